@@ -1,0 +1,1 @@
+"""Text to model and back, without loss; bad user data becomes a problem, never an exception."""

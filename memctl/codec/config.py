@@ -1,0 +1,65 @@
+"""memctl.toml and profiles.toml: TOML to Config, every key checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from memctl.errors import BadConfig
+from memctl.model.config import Config, Profile
+
+KEYS = ("profile", "commit", "budget", "repo", "max_loss", "disable")
+
+
+def parse_profiles(text: str) -> dict[str, Profile]:
+    """The shipped profiles by name."""
+    import tomllib
+
+    return {
+        name: Profile(name=name, **values) for name, values in tomllib.loads(text)["profile"].items()
+    }
+
+
+def parse_config(text: str, profiles: dict[str, Profile], path: str) -> Config:
+    """A store's settings. Raises BadConfig naming the file, the key and what is allowed."""
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BadConfig(f"{path}: {fault}", "Mend the TOML, or remove the file.") from fault
+    unknown = sorted(set(table) - set(KEYS))
+    if unknown:
+        raise BadConfig(f"{path}: unknown key `{unknown[0]}`", f"Known keys: {', '.join(KEYS)}.")
+    name = _checked(table, "profile", "claude", str, path)
+    if name not in profiles:
+        raise BadConfig(f"{path}: no profile `{name}`", f"Known: {', '.join(sorted(profiles))}.")
+    budget = _checked(table, "budget", "warn", str, path)
+    if budget not in ("warn", "refuse"):
+        raise BadConfig(f"{path}: budget = {budget!r}", 'Allowed: "warn" and "refuse".')
+    max_loss = table.get("max_loss", 0.25)
+    if isinstance(max_loss, bool) or not isinstance(max_loss, int | float) or not 0 <= max_loss <= 1:
+        raise BadConfig(f"{path}: max_loss = {max_loss!r}", "A share from 0 to 1, such as 0.25.")
+    return Config(
+        profile=profiles[name],
+        commit=_checked(table, "commit", True, bool, path),
+        budget=budget,
+        repo=_texts(table, "repo", path),
+        max_loss=float(max_loss),
+        disabled=_texts(table, "disable", path),
+    )
+
+
+def _checked(table: dict[str, Any], key: str, default: Any, kind: type, path: str) -> Any:
+    value = table.get(key, default)
+    if not isinstance(value, kind):
+        wanted = "true or false" if kind is bool else "a text"
+        raise BadConfig(f"{path}: {key} = {value!r}", f"`{key}` takes {wanted}.")
+    return value
+
+
+def _texts(table: dict[str, Any], key: str, path: str) -> tuple[str, ...]:
+    value = table.get(key, [])
+    values = [value] if isinstance(value, str) else value
+    if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
+        raise BadConfig(f"{path}: {key} = {value!r}", f"`{key}` takes a text or a list of texts.")
+    return tuple(values)

@@ -1,0 +1,66 @@
+"""Words for searching and comparing: Unicode, identifiers split and kept, CJK by character pairs."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"\w+")
+# camelCase, PascalCase, HTTPServer, v2Api: where an identifier's inner words begin.
+_INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)|_")
+# Scripts written without spaces: Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar.
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+")
+
+# Question and function words of English that carry nothing in a query; a query of nothing else
+# keeps them.
+STOP = frozenset(
+    """a about am an and any are as at be been being but by can could did do does doing done for
+    from had has have having he her here hers him his how i if in into is it its just let like
+    made make me might must my no nor not of off on or our out over own please shall she should
+    so some such than that the their them then there these they this those to too under up us
+    use used using very was we were what when where which while who whom whose why will with
+    would you your""".split()
+)
+
+
+def searchable(text: str) -> str:
+    """The text as the full-text index should see it: identifiers' inner words and pairs of
+    unspaced characters are appended, so that both the whole and the parts are found.
+    """
+    extra: list[str] = []
+    for word in _WORD.findall(text):
+        if not word.islower() and not word.isdigit():
+            parts = [p for p in _INNER.split(word) if p]
+            if len(parts) > 1:
+                extra += parts
+    if not text.isascii():
+        for run in _UNSPACED.findall(text):
+            extra += _pairs(run)
+    return f"{text} {' '.join(extra)}" if extra else text
+
+
+def _pairs(run: str) -> list[str]:
+    return [run[i : i + 2] for i in range(max(1, len(run) - 1))]
+
+
+def query_terms(query: str) -> tuple[str, ...]:
+    """A query's words in order, each once: stop words left out, identifiers also split.
+
+    Empty only when the query holds no word character at all.
+    """
+    terms: list[str] = []
+    for word in _WORD.findall(query):
+        unspaced = _UNSPACED.findall(word)
+        for run in unspaced:
+            terms += _pairs(run)
+        rest = _UNSPACED.sub(" ", word).split() if unspaced else [word]
+        for piece in rest:
+            parts = [p for p in _INNER.split(piece) if p]
+            terms += [piece, *parts] if len(parts) > 1 else [piece]
+    lowered = list(dict.fromkeys(t.lower().strip("_") for t in terms))
+    kept = [t for t in lowered if t and t not in STOP]
+    return tuple(kept or [t for t in lowered if t])
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Every word, case-folded, in order: the key by which two texts are the same."""
+    return tuple(w.casefold() for w in _WORD.findall(text))

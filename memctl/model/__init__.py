@@ -1,0 +1,1 @@
+"""Nouns: plain immutable records, standard library only."""

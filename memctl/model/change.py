@@ -1,0 +1,31 @@
+"""What a verb wants done: writes and deletes, each with the digest it expects to find."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Change(NamedTuple):
+    """One file's change. `data` None deletes. `expect` is the sha256 (hex) of the bytes that
+    must be there now; "" means that nothing may be there. A move is a write and a delete.
+    """
+
+    path: str
+    data: bytes | None
+    expect: str
+
+
+class ChangeSet(NamedTuple):
+    """One commit: its files, its subject and why. `trailers` are (key, value) pairs."""
+
+    changes: tuple[Change, ...] = ()
+    subject: str = ""
+    why: str = ""
+    trailers: tuple[tuple[str, str], ...] = ()
+
+
+class Applied(NamedTuple):
+    """What became of a ChangeSet: the commit's id, or why there is none yet."""
+
+    commit: str | None
+    pending: str | None

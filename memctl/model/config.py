@@ -1,0 +1,34 @@
+"""Settings of one store, and a host's limits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Profile(NamedTuple):
+    """A host's dated limits (memctl/profiles.toml). Lines and bytes are those of the index that
+    the host loads; characters are those of one entry.
+    """
+
+    name: str
+    index_lines: int
+    index_bytes: int
+    entry_chars: int
+    topic_lines: int
+    source: str
+    dated: str
+
+
+class Config(NamedTuple):
+    """memctl.toml, checked. Every key has a default, so the file is optional.
+
+    repo: where the code lives that topics speak of, relative to the store ("" = around it).
+    max_loss: the share (0-1) of the entries that one consolidation may take away.
+    """
+
+    profile: Profile
+    commit: bool = True
+    budget: str = "warn"
+    repo: tuple[str, ...] = ()
+    max_loss: float = 0.25
+    disabled: tuple[str, ...] = ()

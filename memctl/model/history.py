@@ -1,0 +1,33 @@
+"""A store's past: commits, and the files of one commit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Revision(NamedTuple):
+    """One commit that touched the store. `date` is ISO 8601 with offset.
+
+    verb, source, agent: from the commit's trailers, "" for a commit made by hand.
+    batch: the id of the consolidation it belongs to. undoes: the commits it takes back.
+    """
+
+    commit: str
+    date: str
+    author: str
+    subject: str
+    why: str
+    verb: str
+    source: str
+    agent: str
+    batch: str
+    undoes: str
+    paths: tuple[str, ...]
+
+
+class FileChange(NamedTuple):
+    """One file of a commit, store-relative: its bytes before and after (None = absent)."""
+
+    path: str
+    before: bytes | None
+    after: bytes | None

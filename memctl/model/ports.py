@@ -1,0 +1,70 @@
+"""What ops need of the world. Adapters implement these; tests use the real ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from memctl.model.catalog import FileStat, Hit, Row
+    from memctl.model.config import Config
+    from memctl.model.history import FileChange, Revision
+    from memctl.model.plan import Grade
+
+
+class Store(Protocol):
+    """A memory directory for reading. Nothing here waits for a lock or writes a tracked file."""
+
+    @property
+    def root(self) -> str:
+        """Absolute path of the store."""
+
+    @property
+    def config(self) -> Config: ...
+
+    @property
+    def today(self) -> str:
+        """The local date, ISO."""
+
+    def read(self, path: str) -> bytes | None:
+        """A file's bytes, None when it is not there. `path` is relative; it never leaves the
+        store. Raises Unreadable for what is not a plain file or may not be read."""
+
+    def rows(self) -> Sequence[Row]:
+        """Every topic, by path, as the files are now."""
+
+    def irregular(self) -> Sequence[FileStat]:
+        """`.md` names that are no plain files (links, pipes, directories), never opened."""
+
+    def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
+        """Candidates holding any of the terms, best first."""
+
+    def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
+        """By topic path: the project paths its text names, as (line, raw, path)."""
+
+    def kept_findings(self, key: str) -> Mapping[str, str]:
+        """By topic path: what `keep_findings` stored for the topic's present bytes."""
+
+    def keep_findings(self, key: str, found: Mapping[str, str]) -> None:
+        """Remember derived text per topic, under a key that names how it was derived."""
+
+
+class Project(Protocol):
+    """The code that topics speak of, and its history."""
+
+    def grade(self, paths: Sequence[str]) -> Mapping[str, Grade]:
+        """Each path checked against the tree, then (only if it is missing) the history."""
+
+
+class History(Protocol):
+    """The store's own past."""
+
+    def revisions(self, limit: int, path: str = "") -> Sequence[Revision]: ...
+
+    def find(self, name: str) -> Revision: ...
+
+    def files(self, commit: str) -> Sequence[FileChange]: ...
+
+    def merged(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
+        """A three-way merge of one text, None on a conflict."""

@@ -1,0 +1,58 @@
+"""What the gate answers, and what a write answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.model.change import ChangeSet
+
+if TYPE_CHECKING:
+    from memctl.model.diagnostic import Diagnostic
+
+NEW = "new"
+ADDED = "added"
+UPDATED = "updated"
+DUPLICATE = "duplicate"
+OVER_BUDGET = "over_budget"
+
+EXIT_CODES = {
+    "duplicate": 10,
+    "contradiction": 11,
+    "sensitive": 12,
+    "over_budget": 13,
+    "update": 14,
+}
+
+
+class Candidate(NamedTuple):
+    """A topic that stands in the way: how alike (0-1), why, and the commands that resolve it."""
+
+    slug: str
+    kind: str
+    score: float
+    evidence: str
+    resolve: tuple[str, ...]
+
+
+class Outcome(NamedTuple):
+    """A write verb's result: the verdict or the verb done, the topic, and the changes to apply.
+
+    Refused when the verdict has an exit code in EXIT_CODES; then `changes` is empty and
+    `refused` holds the text that was typed, so that nothing is lost. `previous` is the slug
+    before a move. `detail` is one sentence for people.
+    """
+
+    verdict: str
+    slug: str = ""
+    path: str = ""
+    digest: str = ""
+    changes: ChangeSet = ChangeSet()
+    candidates: tuple[Candidate, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
+    refused: str = ""
+    detail: str = ""
+    previous: str = ""
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES.get(self.verdict, 0)

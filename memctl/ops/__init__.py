@@ -1,0 +1,1 @@
+"""Verbs: a store, a request -> a result and a ChangeSet. The world only through ports."""

@@ -1,0 +1,1 @@
+"""Results to text, JSON, GitHub annotations and SARIF; decides nothing."""
