@@ -1,0 +1,133 @@
+"""Bytes to disk and back: no link is followed out, no file is ever half written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+
+from memctl.errors import CannotWrite, Unreadable
+
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def digest(data: bytes) -> str:
+    """sha256, hex."""
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
+
+
+def inside(root: str, path: str) -> str:
+    """The absolute path of a store-relative one. Raises Unreadable when it would leave the store."""
+    parts = path.split("/")
+    if path.startswith("/") or "\\" in path or "\0" in path or ".." in parts or "" in parts:
+        raise Unreadable(f"`{path}` is not a path inside the store", "Name a topic by its slug.")
+    full = os.path.join(root, *parts)
+    if len(parts) > 1:
+        folder = os.path.dirname(full)
+        real = os.path.realpath(root)
+        if os.path.commonpath([os.path.realpath(folder), real]) != real:
+            raise Unreadable(f"`{path}` leads out of the store through a link", "Remove the link.")
+    return full
+
+
+def read(root: str, path: str) -> bytes | None:
+    """A file's bytes; None when there is none. Raises Unreadable for anything but a plain file."""
+    full = inside(root, path)
+    try:
+        fd = os.open(full, os.O_RDONLY | _NOFOLLOW)
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        why = "it is a link" if fault.errno == errno.ELOOP else str(fault.strerror).lower()
+        raise Unreadable(f"cannot read {path}: {why}", "Memory files are plain files.") from fault
+    with os.fdopen(fd, "rb") as file:
+        if not stat.S_ISREG(os.fstat(fd).st_mode):
+            raise Unreadable(f"cannot read {path}: it is no plain file", "Move it out of the store.")
+        return file.read()
+
+
+def write(root: str, path: str, data: bytes) -> None:
+    """Replace a file in one step: temp file beside it, fsync, rename, fsync of the directory.
+
+    Keeps the mode of a file that is there. Raises CannotWrite with the old bytes untouched.
+    """
+    full = inside(root, path)
+    folder = os.path.dirname(full)
+    temporary = os.path.join(folder, f".memctl-{os.getpid()}.tmp")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        mode = _mode(full)
+        fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _NOFOLLOW, 0o666)
+        try:
+            with os.fdopen(fd, "wb") as file:
+                file.write(data)
+                file.flush()
+                if mode is not None:
+                    os.chmod(temporary, mode)
+                os.fsync(fd)
+            os.replace(temporary, full)
+        except OSError:
+            _discard(temporary)
+            raise
+        sync_directory(folder)
+    except OSError as fault:
+        raise _refused(path, fault) from fault
+
+
+def _mode(full: str) -> int | None:
+    try:
+        found = os.lstat(full)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        raise CannotWrite(
+            f"cannot write {os.path.basename(full)}: it is a link or no plain file",
+            "Replace it by a plain file.",
+        )
+    return stat.S_IMODE(found.st_mode)
+
+
+def _discard(temporary: str) -> None:
+    try:
+        os.unlink(temporary)
+    except OSError:
+        return
+
+
+def remove(root: str, path: str) -> None:
+    """Take a file away; nothing to do when it is gone already."""
+    full = inside(root, path)
+    try:
+        os.unlink(full)
+        sync_directory(os.path.dirname(full))
+    except FileNotFoundError:
+        return
+    except OSError as fault:
+        raise _refused(path, fault) from fault
+
+
+def _refused(path: str, fault: OSError) -> CannotWrite:
+    hint = {
+        errno.ENOSPC: "The disk is full; free some space.",
+        errno.EDQUOT: "Your quota is used up; free some space.",
+        errno.EROFS: "The file system is read-only.",
+        errno.EACCES: "You may not write there; check the permissions.",
+        errno.EPERM: "You may not write there; check the permissions.",
+    }.get(fault.errno or 0, "Nothing was changed.")
+    return CannotWrite(f"cannot write {path}: {fault.strerror}", hint)
+
+
+def sync_directory(folder: str) -> None:
+    """Make a rename or unlink durable, where the system can."""
+    try:
+        fd = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(fd)
+    except OSError:
+        return
+    finally:
+        os.close(fd)

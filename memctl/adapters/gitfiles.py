@@ -1,0 +1,109 @@
+"""What can be known of a git repository by reading its files: where, which commit, how busy.
+
+Reading verbs use only this; no git process runs for them.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+_BUSY = (
+    ("MERGE_HEAD", "a merge is in progress"),
+    ("rebase-merge", "a rebase is in progress"),
+    ("rebase-apply", "a rebase is in progress"),
+    ("CHERRY_PICK_HEAD", "a cherry-pick is in progress"),
+    ("REVERT_HEAD", "a revert is in progress"),
+    ("BISECT_LOG", "a bisect is in progress"),
+)
+
+
+class Repository(NamedTuple):
+    """work: the work tree ("" when bare). gitdir: this work tree's own git directory.
+    common: the directory that linked work trees share.
+    """
+
+    work: str
+    gitdir: str
+    common: str
+
+    @property
+    def bare(self) -> bool:
+        return not self.work
+
+
+def find_repository(path: str) -> Repository | None:
+    """The repository whose work tree (or bare directory) holds `path`."""
+    folder = os.path.abspath(path)
+    while True:
+        dot = os.path.join(folder, ".git")
+        if os.path.isdir(dot) and os.path.exists(os.path.join(dot, "HEAD")):
+            return Repository(folder, dot, _common(dot))
+        if os.path.isfile(dot):
+            gitdir = _pointed(folder, _text(dot))
+            if gitdir:
+                return Repository(folder, gitdir, _common(gitdir))
+        if _is_bare(folder):
+            return Repository("", folder, folder)
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+
+
+def _is_bare(folder: str) -> bool:
+    if not os.path.isfile(os.path.join(folder, "HEAD")) or os.path.basename(folder) == ".git":
+        return False
+    return all(os.path.isdir(os.path.join(folder, d)) for d in ("objects", "refs"))
+
+
+def _pointed(folder: str, text: str) -> str:
+    if not text.startswith("gitdir:"):
+        return ""
+    gitdir = os.path.normpath(os.path.join(folder, text[len("gitdir:") :].strip()))
+    return gitdir if os.path.isdir(gitdir) else ""
+
+
+def _common(gitdir: str) -> str:
+    text = _text(os.path.join(gitdir, "commondir"))
+    return os.path.normpath(os.path.join(gitdir, text)) if text else gitdir
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read().strip()
+    except OSError:
+        return ""
+
+
+def branch(repository: Repository) -> str:
+    """The branch's short name, "" when the head is detached."""
+    head = _text(os.path.join(repository.gitdir, "HEAD"))
+    return head[len("ref: refs/heads/") :] if head.startswith("ref: refs/heads/") else ""
+
+
+def head_commit(repository: Repository) -> str:
+    """The commit that HEAD names, "" when there is none yet."""
+    head = _text(os.path.join(repository.gitdir, "HEAD"))
+    if not head.startswith("ref: "):
+        return head
+    ref = head[len("ref: ") :]
+    loose = _text(os.path.join(repository.common, ref))
+    return loose or _packed(repository, ref)
+
+
+def _packed(repository: Repository, ref: str) -> str:
+    for line in _text(os.path.join(repository.common, "packed-refs")).splitlines():
+        commit, _, name = line.partition(" ")
+        if name == ref:
+            return commit
+    return ""
+
+
+def busy_reason(repository: Repository) -> str:
+    """Why a commit must wait, "" when it need not."""
+    for name, reason in _BUSY:
+        if os.path.exists(os.path.join(repository.gitdir, name)):
+            return reason
+    return ""

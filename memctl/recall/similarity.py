@@ -1,0 +1,53 @@
+"""How alike two texts are. The one importer of rapidfuzz, loaded on the first call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.codec.tokens import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# Two claims that differ in fewer than one character in twelve, with the same numbers and the
+# same negations, say the same thing. It errs to "new".
+SAME_CLAIM = 0.92
+_POLAR = frozenset(
+    "not no never without don't dont doesn't isn't won't can't cannot nor none always must only "
+    "except unless avoid stop".split()
+)
+
+
+def likeness(a: str, b: str) -> float:
+    """0-1, independent of word order (rapidfuzz's token_sort_ratio over folded words)."""
+    from rapidfuzz import fuzz
+
+    return float(fuzz.token_sort_ratio(" ".join(words(a)), " ".join(words(b)))) / 100
+
+
+def same_claim(a: str, b: str) -> float:
+    """How surely two texts make the same claim: 1.0 for the same words, else the likeness when
+    it reaches SAME_CLAIM and neither numbers nor negations differ, else 0.
+    """
+    left, right = words(a), words(b)
+    if not left or not right:
+        return 0.0
+    if left == right:
+        return 1.0
+    if _marks(left) != _marks(right) or abs(len(left) - len(right)) > 3:
+        return 0.0
+    alike = likeness(a, b)
+    return alike if alike >= SAME_CLAIM else 0.0
+
+
+def _marks(text: tuple[str, ...]) -> frozenset[str]:
+    """What turns a claim into another one: anything with a digit, and polar words."""
+    return frozenset(w for w in text if w in _POLAR or any(c.isdigit() for c in w))
+
+
+def nearest(name: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The names most like `name`, best first; only those worth offering."""
+    from rapidfuzz import fuzz, process
+
+    found = process.extract(name, list(names), scorer=fuzz.WRatio, limit=limit, score_cutoff=60)
+    return tuple(match[0] for match in found)
