@@ -18,7 +18,7 @@ from memctl.model.catalog import Hit, Row
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from memctl.adapters.tree import Scan, Stat
     from memctl.model.index import Entry
@@ -52,7 +52,7 @@ class Cache:
 
     def __init__(self, path: str) -> None:
         self.why_memory = "" if path else "asked for"
-        self.rebuilt = 0
+        self.parsed: dict[str, Topic] = {}
         self.db = self._connect(path) if path else _memory()
 
     def _connect(self, path: str) -> sqlite3.Connection:
@@ -125,7 +125,6 @@ class Cache:
             self.db.execute("ROLLBACK")
             raise
         self.db.execute("COMMIT")
-        self.rebuilt = len(changed) + len(gone)
 
     def _take(self, found: Stat, data: bytes | None, now: int) -> None:
         path, size, mtime, inode = found
@@ -139,7 +138,8 @@ class Cache:
             (stamp, inode, size, path, sum_),
         )
         if same.rowcount != 1:
-            self._store(parse_topic(path, data), sum_, (size, stamp, inode))
+            self.parsed[path] = parse_topic(path, data)
+            self._store(self.parsed[path], sum_, (size, stamp, inode))
 
     def _store(self, topic: Topic, sum_: str, found: tuple[int, int, int]) -> None:
         self._drop(topic.path)
@@ -187,6 +187,23 @@ class Cache:
     def rows(self) -> list[Row]:
         make = Row._make
         return [make(r) for r in self.db.execute(f"SELECT {_COLUMNS} FROM topics ORDER BY path")]
+
+    def rows_at(self, paths: Collection[str]) -> list[Row]:
+        marks = ", ".join("?" * len(paths))
+        found = self.db.execute(
+            f"SELECT {_COLUMNS} FROM topics WHERE path IN ({marks}) ORDER BY path", tuple(paths)
+        )
+        return [Row._make(r) for r in found]
+
+    def learn(self, topic: Topic, digest: str, size: int) -> None:
+        """Take in a topic that was just written; the next refresh only compares its digest."""
+        import sqlite3
+
+        try:
+            with self.db:
+                self._store(topic, digest, (size, -1, -1))
+        except sqlite3.DatabaseError as fault:
+            self.why_memory = str(fault)
 
     def search(self, terms: Sequence[str], limit: int) -> list[Hit]:
         """Topics that hold any of the terms, best first."""

@@ -44,7 +44,9 @@ def read(root: str, path: str) -> bytes | None:
         raise Unreadable(f"cannot read {path}: {why}", "Memory files are plain files.") from fault
     with os.fdopen(fd, "rb") as file:
         if not stat.S_ISREG(os.fstat(fd).st_mode):
-            raise Unreadable(f"cannot read {path}: it is no plain file", "Move it out of the store.")
+            raise Unreadable(
+                f"cannot read {path}: it is no plain file", "Move it out of the store."
+            )
         return file.read()
 
 

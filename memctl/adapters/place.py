@@ -39,9 +39,7 @@ def _named(path: str) -> str:
 def is_store(path: str) -> bool:
     """A directory that holds a `.md` file, memctl.toml or .memctl/."""
     with os.scandir(path) as entries:
-        return any(
-            e.name.lower().endswith(".md") or e.name in (CONFIG, LOCAL) for e in entries
-        )
+        return any(e.name.lower().endswith(".md") or e.name in (CONFIG, LOCAL) for e in entries)
 
 
 def _has_index(path: str) -> bool:

@@ -51,7 +51,9 @@ def _staged(root: str) -> tuple[Mapping[str, bytes], tuple[FileStat, ...]]:
     extra = {"GIT_INDEX_FILE": os.path.abspath(named)} if named else {}
     listed = git.run(root, ["ls-files", "-s", "-z"], extra=extra)
     if listed.code:
-        raise GitNeeded(f"git cannot list what is staged: {listed.complaint}", "Look with git status.")
+        raise GitNeeded(
+            f"git cannot list what is staged: {listed.complaint}", "Look with git status."
+        )
     plain: dict[str, str] = {}
     irregular: list[FileStat] = []
     for part in listed.out.split(b"\0")[:-1]:
@@ -69,7 +71,9 @@ def _staged(root: str) -> tuple[Mapping[str, bytes], tuple[FileStat, ...]]:
 
 
 def _blobs(root: str, wanted: Mapping[str, str]) -> dict[str, bytes]:
-    ran = git.run(root, ["cat-file", "--batch"], "".join(f"{b}\n" for b in wanted.values()).encode())
+    ran = git.run(
+        root, ["cat-file", "--batch"], "".join(f"{b}\n" for b in wanted.values()).encode()
+    )
     found: dict[str, bytes] = {}
     at = 0
     for path in wanted:

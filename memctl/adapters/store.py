@@ -15,18 +15,20 @@ from memctl.adapters.place import CONFIG, LOCAL
 from memctl.adapters.tree import Scan, scan
 from memctl.codec.config import parse_config
 from memctl.codec.index import parse_index
+from memctl.codec.topic import parse_topic
 from memctl.errors import CannotWrite, Changed
 from memctl.model.change import Applied
 from memctl.model.config import Config
 from memctl.model.topic import INDEX
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from memctl.adapters.journal import Entry as JournalEntry
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.change import ChangeSet
     from memctl.model.index import Entry
+    from memctl.model.topic import Topic
     from memctl.model.verdict import Outcome
 
 
@@ -63,6 +65,13 @@ class DiskStore:
     def rows(self) -> Sequence[Row]:
         return self.cache().rows()
 
+    def rows_at(self, paths: Collection[str]) -> Sequence[Row]:
+        return self.cache().rows_at(paths)
+
+    def topic(self, path: str) -> Topic:
+        parsed = self.cache().parsed.get(path)
+        return parsed or parse_topic(path, self._readable(path) or b"")
+
     def irregular(self) -> Sequence[FileStat]:
         self.cache()
         return self._scan.irregular if self._scan else ()
@@ -95,7 +104,9 @@ class DiskStore:
         if os.path.exists(ignore):
             return True
         try:
-            files.write(self.root, f"{LOCAL}/.gitignore", resources.template("gitignore-local").encode())
+            files.write(
+                self.root, f"{LOCAL}/.gitignore", resources.template("gitignore-local").encode()
+            )
         except CannotWrite:
             return False
         return True
@@ -134,11 +145,19 @@ class DiskStore:
                     return outcome, None
                 if self._stale(outcome.changes):
                     raise Changed(
-                        f"{self._stale(outcome.changes)} changed underneath", "Look at it and try again."
+                        f"{self._stale(outcome.changes)} changed underneath",
+                        "Look at it and try again.",
                     )
             applied = self._apply(outcome.changes, fd)
+        self._learn(outcome.changes)
         self.forget_scan()
         return outcome, applied
+
+    def _learn(self, changes: ChangeSet) -> None:
+        """Spare the next read the parsing of what this write made."""
+        for change in changes.changes:
+            if change.topic is not None and change.data is not None and self._cache is not None:
+                self._cache.learn(change.topic, files.digest(change.data), len(change.data))
 
     def _lock_path(self) -> str:
         from memctl.adapters.lock import NAME as LOCK

@@ -13,12 +13,7 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0
 # Question and function words of English that carry nothing in a query; a query of nothing else
 # keeps them.
 STOP = frozenset(
-    """a about am an and any are as at be been being but by can could did do does doing done for
-    from had has have having he her here hers him his how i if in into is it its just let like
-    made make me might must my no nor not of off on or our out over own please shall she should
-    so some such than that the their them then there these they this those to too under up us
-    use used using very was we were what when where which while who whom whose why will with
-    would you your""".split()
+    ["a", "about", "am", "an", "and", "any", "are", "as", "at", "be", "been", "being", "but", "by", "can", "could", "did", "do", "does", "doing", "done", "for", "from", "had", "has", "have", "having", "he", "her", "here", "hers", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "let", "like", "made", "make", "me", "might", "must", "my", "no", "nor", "not", "of", "off", "on", "or", "our", "out", "over", "own", "please", "shall", "she", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "too", "under", "up", "us", "use", "used", "using", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your"]
 )
 
 

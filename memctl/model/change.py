@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from memctl.model.topic import Topic
 
 
 class Change(NamedTuple):
     """One file's change. `data` None deletes. `expect` is the sha256 (hex) of the bytes that
     must be there now; "" means that nothing may be there. A move is a write and a delete.
+    topic: what `data` parses to, when the writer made it and knows.
     """
 
     path: str
     data: bytes | None
     expect: str
+    topic: Topic | None = None
 
 
 class ChangeSet(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.history import FileChange, Revision
     from memctl.model.plan import Grade
+    from memctl.model.topic import Topic
 
 
 class Store(Protocol):
@@ -33,6 +34,12 @@ class Store(Protocol):
 
     def rows(self) -> Sequence[Row]:
         """Every topic, by path, as the files are now."""
+
+    def rows_at(self, paths: Collection[str]) -> Sequence[Row]:
+        """The rows of these paths, by path."""
+
+    def topic(self, path: str) -> Topic:
+        """A topic taken apart; what may not be read is a topic with a problem."""
 
     def irregular(self) -> Sequence[FileStat]:
         """`.md` names that are no plain files (links, pipes, directories), never opened."""

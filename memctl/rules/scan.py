@@ -7,7 +7,7 @@ import re
 from memctl.codec.lines import split_lines
 
 BOM = "\ufeff"
-_FENCE = r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})"
+_FENCE = r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})"
 # A quotation may wrap, but ends with its paragraph.
 _QUOTES = "|".join(
     rf"{a}[^{a}{b}\n]*+(?:\n(?![ \t]*\n)[^{a}{b}\n]*+)*+{b}"
@@ -33,7 +33,7 @@ def without_code(text: str) -> str:
             fence = match.group(1)
             kept.append("\n")
         elif fence:
-            if match and match.group(1).startswith(fence):
+            if match and match.group(1).startswith(fence) and not line[match.end() :].strip():
                 fence = ""
             kept.append("\n")
         else:
@@ -44,7 +44,7 @@ def without_code(text: str) -> str:
 def without_quotations(text: str) -> str:
     """The text with quotations and block quotes blanked; its lines stay where they are."""
     bare = re.sub(r"(?m)^[ \t]*>.*$", "", text)
-    return re.sub(_QUOTES, lambda match: "\n" * match.group().count("\n"), bare)
+    return re.sub(_QUOTES, lambda match: '"' + "\n" * match.group().count("\n"), bare)
 
 
 def conflicts(text: str) -> list[tuple[int, int]]:

@@ -1,0 +1,107 @@
+"""The entry: the hot verbs' plain forms first, then Typer; the one error boundary."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from memctl.errors import BUG, INTERRUPTED, MemctlError
+
+
+def main() -> None:
+    """The console script."""
+    code = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        code = code or 141
+    # Nothing is left to close that the kernel does not: skip the interpreter's own tidying.
+    os._exit(code)
+
+
+def run(words: list[str]) -> int:
+    """Run one command line; the exit code. Every failure ends in one clear sentence."""
+    try:
+        return _dispatch(words)
+    except MemctlError as error:
+        return _report(words, error)
+    except BrokenPipeError:
+        _silence()
+        return 0
+    except KeyboardInterrupt:
+        sys.stderr.write("memctl: interrupted; nothing is half written\n")
+        return INTERRUPTED
+    except Exception:  # the one boundary: a bug becomes one line and a report, never a traceback
+        return _bug()
+
+
+def _dispatch(words: list[str]) -> int:
+    from memctl.cli.plain import match
+
+    plain = match(words)
+    if plain is not None:
+        from memctl.cli.spec import session_of
+
+        command, values = plain
+        session = session_of(values)
+        return command.run(session, **values)
+    from memctl.cli.app import app
+
+    return _typer(app, words)
+
+
+def _typer(app: object, words: list[str]) -> int:
+    from typer.main import get_command
+
+    try:
+        code = get_command(app).main(args=words, prog_name="memctl", standalone_mode=False)  # type: ignore[arg-type]
+    except Exception as fault:
+        if hasattr(fault, "format_message") and hasattr(fault, "exit_code"):
+            from memctl.errors import UsageError
+
+            context = getattr(fault, "ctx", None)
+            path = context.command_path if context else "memctl"
+            raise UsageError(fault.format_message(), f"See `{path} --help`.") from fault
+        if type(fault).__name__ == "Abort":
+            raise KeyboardInterrupt from fault
+        raise
+    return code if isinstance(code, int) else 0
+
+
+def _report(words: list[str], error: MemctlError) -> int:
+    from memctl.render.emit import emit_json, remark
+
+    if "--json" in words:
+        verb = next((w for w in words if not w.startswith("-")), "memctl")
+        detail = {"kind": error.kind, "message": error.message, "hint": error.hint}
+        emit_json(verb, {"error": detail})
+    else:
+        remark(error.message, error.hint)
+    return error.exit_code
+
+
+def _silence() -> None:
+    """Whoever read us has gone: that is no failure."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _bug() -> int:
+    import tempfile
+    import traceback
+
+    kind, fault, _ = sys.exc_info()
+    try:
+        fd, path = tempfile.mkstemp(prefix="memctl-report-", suffix=".txt")
+        with os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") as file:
+            traceback.print_exc(file=file)
+    except OSError:
+        path = "nowhere: no temporary directory"
+    name = kind.__name__ if kind else "error"
+    del fault
+    sys.stderr.write(f"memctl: a bug in memctl ({name}); the full report is in {path}\n")
+    return BUG
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Where a body comes from: an option, a file, standard input, or an editor on a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from memctl.errors import UsageError
+
+# More than any body may be; what is longer is refused without being read whole.
+MOST = 2_000_000
+
+
+def body_text(option: str | None, file: str) -> str | None:
+    """The body as typed or read; None when none was given. Raises UsageError for bad input."""
+    if option is not None and file:
+        raise UsageError("a body and a file are given", "Give one of them.")
+    if option == "-" or file == "-":
+        return _decoded(sys.stdin.buffer.read(MOST + 1), "standard input")
+    if file:
+        try:
+            with open(file, "rb") as opened:
+                return _decoded(opened.read(MOST + 1), file)
+        except OSError as fault:
+            raise UsageError(
+                f"cannot read {file}: {fault.strerror}", "Name a readable file."
+            ) from fault
+    return option
+
+
+def piped() -> bool:
+    """Something is waiting on standard input that nobody named with `-`."""
+    import select
+    import stat
+
+    try:
+        mode = os.fstat(0).st_mode
+    except OSError:
+        return False
+    if stat.S_ISREG(mode):
+        return True
+    return stat.S_ISFIFO(mode) and bool(select.select([0], [], [], 0)[0])
+
+
+def _decoded(data: bytes, where: str) -> str:
+    if len(data) > MOST:
+        raise UsageError(f"{where} is over {MOST:,} bytes", "Keep one claim a topic.")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as fault:
+        raise UsageError(
+            f"{where} is not UTF-8: byte {fault.start} is 0x{data[fault.start]:02x}",
+            "Convert it to UTF-8 first.",
+        ) from fault
+
+
+def edited(template: str) -> tuple[dict[str, str], str]:
+    """Open the template in the editor; the fields and the body that come back.
+
+    HTML comments, the template's guidance, are taken out.
+    """
+    import re
+    import shlex
+    import subprocess
+    import tempfile
+
+    from memctl.codec.topic import parse_topic
+
+    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if not editor:
+        raise UsageError("no body, and no editor is set", "Give --body, a file, or set EDITOR.")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "topic.md")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(template)
+        if subprocess.run([*shlex.split(editor), path], check=False).returncode:
+            raise UsageError("the editor ended with an error", "Nothing was written.")
+        with open(path, "rb") as done:
+            topic = parse_topic("topic.md", done.read())
+    body = re.sub(r"<!--.*?-->", "", topic.body, flags=re.DOTALL).strip()
+    return {key: topic.get(key) for key in ("name", "description", "type")}, body

@@ -1,0 +1,75 @@
+"""memctl add"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from memctl.adapters.resources import template
+from memctl.cli.body import body_text, edited, piped
+from memctl.cli.spec import DRY_RUN, INT, MANY, OPTIONAL, SOURCE, TEXT, Command, Param
+from memctl.errors import UsageError
+from memctl.model.topic import TYPES, WHY_TYPES
+from memctl.ops.add import AddRequest, add
+
+if TYPE_CHECKING:
+    from memctl.cli.session import Session
+
+
+def run(session: Session, file: str, dry_run: bool, source: str, **given: Any) -> int:
+    request = _request(session, file, given)
+    who = session.who("add", source)
+    return session.write("add", lambda: add(session.store, request, who), dry_run)
+
+
+def _request(session: Session, file: str, given: dict[str, Any]) -> AddRequest:
+    body = body_text(given["body"], file)
+    name, description, type_ = given["name"], given["description"], given["type"]
+    if body is None and piped():
+        body = body_text("-", "")
+    if body is None and sys.stdin.isatty():
+        fields, body = edited(template(f"topic.{type_ or 'project'}.md"))
+        name, description = name or fields["name"], description or fields["description"]
+        type_ = type_ or fields["type"]
+    if not type_:
+        raise UsageError("a memory needs a type", f"--type {'|'.join(TYPES)}")
+    why = given["why"]
+    if type_ in WHY_TYPES and not why and "**why" not in (body or "").lower() and _asks(session):
+        why = input("why? (an empty answer leaves it out) ")
+    return AddRequest(
+        type_, name, body or "", given["hook"], description, why, given["how_to_apply"], given["slug"],
+        tuple(given["tag"]), str(given["importance"] or ""), given["expires"], tuple(given["allow"]),
+        session.anchor(), template("MEMORY.md"),
+    )  # fmt: skip
+
+
+def _asks(session: Session) -> bool:
+    return not session.json and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+COMMAND = Command(
+    "add",
+    "Write a new topic and its index line in one step; a duplicate is refused with exit 10.",
+    'memctl add --type feedback --name "Real database in tests" --hook "no mocks; a mock hid a bad '
+    'migration" --body "Integration tests use a real database." --why "A mock hid a bad migration."',
+    (
+        Param("file", OPTIONAL, "A file that holds the body; `-` is standard input.", ""),
+        Param("type", TEXT, "What kind of claim it is.", "", choices=TYPES),
+        Param("name", TEXT, "A short title.", ""),
+        Param("hook", TEXT, "The one-line cue in the index (else cut from the description).", ""),
+        Param("description", TEXT, "One sentence (else the first of the body).", ""),
+        Param("body", TEXT, "The claim; `-` is standard input; an editor opens on a terminal."),
+        Param("why", TEXT, "Why it holds.", ""),
+        Param("how_to_apply", TEXT, "How to act on it.", ""),
+        Param("slug", TEXT, "The file's name without .md (else derived from type and name).", ""),
+        Param("tag", MANY, "A tag; repeatable."),
+        Param("importance", INT, "1 to 10."),
+        Param("expires", TEXT, "The day after which it no longer holds, as 2026-12-31.", ""),
+        Param(
+            "allow", MANY, "Write although the gate objects: duplicate, over_budget …; repeatable."
+        ),
+        SOURCE,
+        DRY_RUN,
+    ),
+    run,
+)

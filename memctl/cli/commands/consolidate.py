@@ -1,0 +1,75 @@
+"""memctl consolidate"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from memctl.cli.spec import FLAG, FLOAT, Command, Param
+from memctl.errors import GitNeeded, UsageError
+from memctl.model.topic import INDEX
+from memctl.ops.consolidate import Sources, plan
+from memctl.ops.consolidate_apply import realise
+from memctl.render.plans import plan_data, plan_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from memctl.cli.session import Session
+    from memctl.model.change import Applied
+    from memctl.model.plan import Plan
+
+
+def run(session: Session, apply: bool, max_loss: float | None) -> int:
+    share = session.store.config.max_loss if max_loss is None else max_loss
+    if not 0 <= share <= 1:
+        raise UsageError(
+            f"--max-loss {share} is not a share", "Give one from 0 to 1, such as 0.25."
+        )
+    sources = Sources(session.project(), _last_line(session))
+    planned = plan(session.store, sources, share)
+    batch = f"{time.time_ns():x}" if apply and planned.actions else ""
+    applied = _apply(session, planned, batch) if batch else {}
+    session.answer(
+        "consolidate",
+        lambda: plan_data(planned, applied, batch),
+        lambda: plan_lines(planned, applied, share),
+    )
+    left = len(planned.actions) > len(applied)
+    return int(left or bool(planned.held_back))
+
+
+def _apply(session: Session, planned: Plan, batch: str) -> dict[int, Applied]:
+    """One commit per action, each decided anew on what the last one left."""
+    who = session.who("consolidate")
+    done: dict[int, Applied] = {}
+    for action in planned.actions:
+        outcome, applied = session.store.write(
+            lambda action=action: realise(session.store, action, who, batch),  # type: ignore[misc]
+            "consolidate",
+        )
+        if applied is not None and outcome.changes.changes:
+            done[action.id] = applied
+    return done
+
+
+def _last_line(session: Session) -> Callable[[str], str]:
+    """A topic's last index line in history, where there is one."""
+    try:
+        history = session.history()
+    except GitNeeded:
+        return lambda _: ""
+    return lambda path: history.last_line(path, INDEX)
+
+
+COMMAND = Command(
+    "consolidate",
+    "Plan the upkeep: dead entries, orphans, duplicates, expired topics, renames; exit 1 when "
+    "something is proposed.",
+    "memctl consolidate --apply",
+    (
+        Param("apply", FLAG, "Do it, one commit an action; `memctl undo` takes all back.", False),
+        Param("max_loss", FLOAT, "The share of the entries that may go (memctl.toml, else 0.25)."),
+    ),
+    run,
+)

@@ -1,0 +1,51 @@
+"""memctl doctor"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from memctl.adapters import commit, git, gitfiles
+from memctl.adapters.journal import OPEN, SAVED
+from memctl.cli.spec import Command
+from memctl.model.diagnostic import ERROR
+from memctl.model.results import Surroundings
+from memctl.ops import doctor as op
+from memctl.render.health import doctor_data, doctor_lines
+
+if TYPE_CHECKING:
+    from memctl.cli.session import Session
+
+
+def run(session: Session) -> int:
+    health = op.doctor(session.store, session.project(), _surroundings(session))
+    session.answer("doctor", lambda: doctor_data(health), lambda: doctor_lines(health))
+    return int(any(f.severity == ERROR for f in health.findings))
+
+
+def _surroundings(session: Session) -> Surroundings:
+    store = session.store
+    found = gitfiles.find_repository(store.root)
+    layout = "own" if commit.own_repository(store.root) else "project" if found else "none"
+    version = git.run(store.root, ["version"])
+    cache = store.cache()
+    return Surroundings(
+        layout,
+        found.work if found else "",
+        gitfiles.branch(found) if found else "",
+        version.out.decode("utf-8", "replace").replace("git version", "").strip(),
+        f"in memory: {cache.why_memory}"
+        if cache.why_memory
+        else os.path.join(store.local, "cache.db"),
+        len(store.journal.entries(OPEN)),
+        len(store.journal.entries(SAVED)),
+    )
+
+
+COMMAND = Command(
+    "doctor",
+    "What store, what git, what cache, what budget: one screen.",
+    "memctl doctor",
+    (),
+    run,
+)

@@ -1,0 +1,31 @@
+"""memctl move"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.cli.spec import DRY_RUN, OPTIONAL, SLUG, TEXT, Command, Param
+from memctl.model.topic import TYPES
+from memctl.ops import move as op
+
+if TYPE_CHECKING:
+    from memctl.cli.session import Session
+
+
+def run(session: Session, slug: str, new: str, type: str, dry_run: bool) -> int:  # noqa: A002
+    who = session.who("move")
+    return session.write("move", lambda: op.move(session.store, slug, new, type, who), dry_run)
+
+
+COMMAND = Command(
+    "move",
+    "Rename a topic or change its type, and rewrite the links to it.",
+    "memctl move project_auth project_auth_rewrite",
+    (
+        SLUG,
+        Param("new", OPTIONAL, "The new slug.", ""),
+        Param("type", TEXT, "The new type.", "", choices=TYPES),
+        DRY_RUN,
+    ),
+    run,
+)

@@ -1,0 +1,31 @@
+"""memctl show"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.cli.spec import SLUG, Command
+from memctl.ops import show as op
+from memctl.render.emit import emit_json, emit_text
+from memctl.render.topics import show_data
+
+if TYPE_CHECKING:
+    from memctl.cli.session import Session
+
+
+def run(session: Session, slug: str) -> int:
+    shown = op.show(session.store, slug)
+    if session.json:
+        emit_json("show", show_data(shown))
+    else:
+        emit_text(shown.text)
+    return 0
+
+
+COMMAND = Command(
+    "show",
+    "Print one topic whole.",
+    "memctl show feedback_testing",
+    (SLUG,),
+    run,
+)

@@ -1,0 +1,112 @@
+"""One call's world: the store, the project around it, who acts, and how to answer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from memctl.adapters import gitfiles
+from memctl.adapters.place import find_store
+from memctl.adapters.store import DiskStore
+from memctl.render.emit import emit_json, emit_lines, remark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from memctl.adapters.history import GitHistory
+    from memctl.adapters.project import CodeProject
+    from memctl.model.verdict import Outcome
+    from memctl.ops.edits import Who
+    from memctl.render.line import Line
+
+
+class Session:
+    """Joins adapters to ops for one command. Everything is made on first use."""
+
+    def __init__(self, directory: str, json: bool) -> None:
+        self.directory = directory or os.environ.get("MEMCTL_DIR", "")
+        self.json = json
+        self._store: DiskStore | None = None
+
+    @property
+    def store(self) -> DiskStore:
+        if self._store is None:
+            self._store = DiskStore(find_store(os.getcwd(), self.directory))
+        return self._store
+
+    def adopt(self, store: DiskStore) -> None:
+        """Work on this store, which was just made."""
+        self._store = store
+
+    def stage(self) -> None:
+        """From here on the store is what git's index holds."""
+        from memctl.adapters.staged import StagedStore
+
+        self._store = StagedStore(self.store.root)
+
+    def project(self) -> CodeProject | None:
+        """The code that topics speak of: `repo` in memctl.toml, else the work tree around."""
+        from memctl.adapters.project import CodeProject
+
+        repos = self.repositories()
+        return CodeProject(self.store.root, repos, self.store.cache()) if repos else None
+
+    def repositories(self) -> list[str]:
+        """Work trees of the code, absolute."""
+        root = self.store.root
+        named = [os.path.normpath(os.path.join(root, r)) for r in self.store.config.repo]
+        if named:
+            return [r for r in named if os.path.isdir(r)]
+        found = gitfiles.find_repository(root)
+        if found and found.work == root:
+            found = gitfiles.find_repository(os.path.dirname(root))
+        return [found.work] if found and found.work else []
+
+    def anchor(self) -> str:
+        """The project's commit, read from its files; "" when it has none."""
+        for work in self.repositories():
+            found = gitfiles.find_repository(work)
+            if found:
+                return gitfiles.head_commit(found)
+        return ""
+
+    def history(self) -> GitHistory:
+        from memctl.adapters.history import GitHistory
+
+        return GitHistory(self.store.root)
+
+    def who(self, verb: str, source: str = "") -> Who:
+        """Who acts: a person on a terminal, else an agent, unless `--source` says otherwise."""
+        from memctl.ops.edits import Who
+
+        said = source or ("user" if sys.stdin.isatty() else "agent")
+        return Who(verb, said, os.environ.get("MEMCTL_AGENT", ""))
+
+    def answer(
+        self, verb: str, data: Callable[[], dict[str, Any]], lines: Callable[[], Iterable[Line]]
+    ) -> None:
+        """JSON when asked for, lines otherwise; and a word about an unfinished write."""
+        if self.json:
+            emit_json(verb, data())
+        else:
+            emit_lines(lines())
+        if self._store and self._store.overlay:
+            remark("a write was interrupted; it is shown as done, and the next write completes it")
+
+    def write(self, verb: str, decide: Callable[[], Outcome], dry_run: bool) -> int:
+        """Decide, apply unless it is a dry run, answer; the exit code."""
+        from memctl.render.writes import diff_lines, write_data, write_lines
+
+        if dry_run:
+            outcome, applied = decide(), None
+        else:
+            outcome, applied = self.store.write(decide, verb)
+
+        def lines() -> Iterable[Line]:
+            if dry_run and not outcome.exit_code:
+                yield from diff_lines(outcome.changes.changes, self.store.read)
+            yield from write_lines(outcome, applied)
+
+        self.answer(verb, lambda: write_data(outcome, applied, dry_run), lines)
+        return outcome.exit_code

@@ -1,0 +1,25 @@
+"""The commands, lazily: name to module. A module is imported only when its command runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from memctl.cli.spec import Command
+
+# In the order in which help lists them.
+COMMANDS = (
+    "init", "add", "find", "show", "list", "update", "archive", "restore", "forget", "pin",
+    "move", "lint", "consolidate", "log", "undo", "doctor", "rule",
+)  # fmt: skip
+# Answered before Typer is imported, when their options are spelled out plainly.
+HOT = ("find", "show", "list", "lint")
+
+
+def load(name: str) -> Command:
+    """The command's description."""
+    from importlib import import_module
+
+    module = import_module(f"memctl.cli.commands.{name}")
+    command: Command = module.COMMAND
+    return command

@@ -1,0 +1,30 @@
+"""doctor: the store's health on one screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.model.results import Health
+from memctl.model.topic import INDEX
+from memctl.ops import budget
+from memctl.ops.lint import lint
+
+if TYPE_CHECKING:
+    from memctl.model.ports import Project, Store
+    from memctl.model.results import Surroundings
+
+
+def doctor(store: Store, project: Project | None, around: Surroundings) -> Health:
+    """Look at everything; change nothing."""
+    rows = store.rows()
+    found = lint(store, project).findings
+    index = "" if any(f.code in ("MEM201", "MEM209") for f in found) else _index(store)
+    lines, size = budget.used(index)
+    archived = sum(r.archived for r in rows)
+    return Health(
+        store.root, len(rows) - archived, archived, around, store.config.profile, lines, size, found
+    )
+
+
+def _index(store: Store) -> str:
+    return (store.read(INDEX) or b"").decode("utf-8", "surrogateescape")

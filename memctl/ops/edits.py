@@ -1,0 +1,92 @@
+"""Pieces that every write verb uses: the index as it is, a changed topic, a commit's words."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.codec import frontmatter
+from memctl.codec.index import parse_index
+from memctl.codec.topic import parse_topic
+from memctl.errors import Unreadable
+from memctl.model.change import Change, ChangeSet
+from memctl.model.index import LIST, TABLE
+from memctl.model.topic import INDEX
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from memctl.codec.frontmatter import Value
+    from memctl.model.catalog import Row
+    from memctl.model.index import Entry, Index
+    from memctl.model.ports import Store
+    from memctl.model.topic import Topic
+
+
+class Who(NamedTuple):
+    """Who acts: the verb, on whose word (user | agent | tool | import:…), which agent."""
+
+    verb: str
+    source: str
+    agent: str = ""
+
+
+class IndexFile(NamedTuple):
+    """The index as it is now; an absent one is empty with digest ""."""
+
+    index: Index
+    digest: str
+
+    def pointing(self, path: str) -> list[Entry]:
+        """The entries, a line each, that point to a topic (prose mentions are not entries)."""
+        return [e for e in self.index.entries if e.target == path and e.form in (LIST, TABLE)]
+
+
+def digest(data: bytes | None) -> str:
+    """sha256 in hex, "" for a file that is not there."""
+    return hashlib.sha256(data).hexdigest() if data is not None else ""
+
+
+def index_file(store: Store) -> IndexFile:
+    data = store.read(INDEX)
+    text = (data or b"").decode("utf-8", "surrogateescape")
+    return IndexFile(parse_index(text), digest(data))
+
+
+def index_change(file: IndexFile, text: str) -> tuple[Change, ...]:
+    """The index with new text; nothing when it is the same."""
+    if text == file.index.text:
+        return ()
+    return (Change(INDEX, text.encode("utf-8", "surrogateescape"), file.digest),)
+
+
+def topic_of(store: Store, row: Row) -> tuple[Topic, bytes]:
+    """A topic opened for editing. Raises Unreadable for what cannot be edited without damage."""
+    data = store.read(row.path)
+    if data is None:
+        raise Unreadable(f"{row.path} is gone", "Look again with `memctl list`.")
+    topic = parse_topic(row.path, data)
+    broken = next((p for p in topic.problems if p.code == "MEM109"), None)
+    if broken:
+        raise Unreadable(
+            f"{row.path}: {broken.message}", "memctl does not edit it; change it by hand."
+        )
+    return topic, data
+
+
+def with_fields(topic: Topic, changes: Mapping[str, Value]) -> bytes:
+    """The topic's bytes with frontmatter keys set, every other byte kept."""
+    return frontmatter.edit(topic.path, topic.text, changes).encode()
+
+
+def change_set(
+    changes: tuple[Change, ...], subject: str, who: Who, why: str = "", **trailers: str
+) -> ChangeSet:
+    """One commit: what was done, why, and by whom."""
+    said = (
+        ("Memctl-Verb", who.verb),
+        ("Memctl-Source", who.source),
+        ("Memctl-Agent", who.agent),
+        *((f"Memctl-{key.capitalize()}", value) for key, value in trailers.items()),
+    )
+    return ChangeSet(changes, subject, why, tuple((k, v) for k, v in said if v))

@@ -1,0 +1,123 @@
+"""lint: the rules over a store, and the safe repairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.codec.index import insert, parse_index
+from memctl.errors import Unreadable
+from memctl.model.change import Change
+from memctl.model.evidence import Evidence
+from memctl.model.plan import Reference
+from memctl.model.results import Linted
+from memctl.model.topic import INDEX
+from memctl.model.verdict import Outcome
+from memctl.ops.edits import change_set, digest
+from memctl.ops.lifecycle import default_line
+from memctl.rules import engine
+from memctl.rules.fixes import apply_edits
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from memctl.model.catalog import Row
+    from memctl.model.index import Index
+    from memctl.model.ports import Project, Store
+    from memctl.ops.edits import Who
+    from memctl.rules.engine import TopicFindings
+
+
+def lint(store: Store, project: Project | None) -> Linted:
+    """Every rule over the store as it is. Unchanged topics' findings come from the cache."""
+    rows = store.rows()
+    topics = _topic_findings(store, rows)
+    found = engine.check_store(evidence(store, rows, project), store.config, topics)
+    return Linted(found, len(rows))
+
+
+def evidence(store: Store, rows: Sequence[Row], project: Project | None) -> Evidence:
+    """What the store-wide rules look at."""
+    index, problem = _index(store)
+    graded = references(store, rows, project) if project else ()
+    return Evidence(tuple(rows), index, problem, tuple(store.irregular()), graded, store.today)
+
+
+def _index(store: Store) -> tuple[Index | None, str]:
+    """The index, or why it cannot be read ("missing" when there is none)."""
+    try:
+        data = store.read(INDEX)
+    except Unreadable as fault:
+        return None, fault.message
+    if data is None:
+        return None, "missing"
+    try:
+        return parse_index(data.decode("utf-8")), ""
+    except UnicodeDecodeError as fault:
+        return None, f"not UTF-8: byte {fault.start} is 0x{data[fault.start]:02x}"
+
+
+def _topic_findings(store: Store, rows: Sequence[Row]) -> Mapping[str, TopicFindings]:
+    key = engine.key(store.config)
+    kept = store.kept_findings(key)
+    found: dict[str, TopicFindings] = {}
+    fresh: dict[str, str] = {}
+    for row in rows:
+        text = kept.get(row.path)
+        if text is None:
+            found[row.path] = engine.check_topic(store.topic(row.path), store.config)
+            fresh[row.path] = engine.dump(found[row.path]) if any(found[row.path]) else ""
+        elif text:
+            found[row.path] = engine.load(text)
+    if fresh:
+        store.keep_findings(key, fresh)
+    return found
+
+
+def references(store: Store, rows: Sequence[Row], project: Project) -> tuple[Reference, ...]:
+    """Every project path that a live topic names, graded; topics named by a path are left out."""
+    live = {r.path: r.slug for r in rows if not r.archived}
+    names = {r.path.rpartition("/")[2] for r in rows} | {INDEX}
+    mentions = [
+        (path, line, raw, named)
+        for path, found in store.mentions().items()
+        if path in live
+        for line, raw, named in found
+        if named.rpartition("/")[2] not in names
+    ]
+    grades = project.grade(sorted({m[3] for m in mentions}))
+    return tuple(
+        Reference(live[path], path, line, raw, "path", grades[named])
+        for path, line, raw, named in mentions
+    )
+
+
+def fix(store: Store, project: Project | None, who: Who) -> Outcome:
+    """The safe repairs, as one commit. A missing index is made anew from the topics."""
+    findings = lint(store, project).findings
+    changes = []
+    fixed = []
+    for path in dict.fromkeys(f.path for f in findings if f.edits):
+        data = store.read(path) or b""
+        mine = [f for f in findings if f.path == path and f.edits]
+        text = apply_edits(
+            data.decode("utf-8", "surrogateescape"), [e for f in mine for e in f.edits]
+        )
+        changes.append(Change(path, text.encode("utf-8", "surrogateescape"), digest(data)))
+        fixed += mine
+    missing = [f for f in findings if f.code == "MEM201"]
+    if missing:
+        changes.append(Change(INDEX, _new_index(store.rows()).encode(), ""))
+        fixed += missing
+    if not changes:
+        return Outcome("fixed", detail="nothing to fix safely")
+    codes = ", ".join(sorted({f.code for f in fixed}))
+    commit = change_set(tuple(changes), f"fix {codes}", who)
+    return Outcome("fixed", changes=commit, findings=tuple(fixed))
+
+
+def _new_index(rows: Sequence[Row]) -> str:
+    text = "# MEMORY.md\n"
+    for row in rows:
+        if not row.archived:
+            text = insert(parse_index(text), default_line(row, row.path), row.type or "project")
+    return text

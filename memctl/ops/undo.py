@@ -1,0 +1,96 @@
+"""undo: take writes back as a new commit, byte for byte where nothing was edited since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.errors import Changed, UsageError
+from memctl.model.change import Change
+from memctl.model.verdict import Outcome
+from memctl.ops.edits import change_set, digest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from memctl.model.history import Revision
+    from memctl.model.ports import History, Store
+    from memctl.ops.edits import Who
+
+# How far back a write of ours is looked for among commits made by hand.
+LOOK_BACK = 1000
+
+
+def targets(history: History, what: str) -> list[Revision]:
+    """The commits to take back, newest first.
+
+    what: "" for the newest write; a count; or a commit. A consolidation goes back whole.
+    """
+    if what and not (what.isdigit() and len(what) < 4):
+        return _whole(history, [history.find(what)])
+    count = int(what or 1)
+    if count < 1:
+        raise UsageError("nothing to take back", "Give a count from 1, or a commit.")
+    mine = [r for r in history.revisions(LOOK_BACK) if r.verb and r.verb != "init"]
+    if not mine:
+        raise UsageError("there is no write to take back", "See `memctl log`.")
+    return _whole(history, mine[:count])
+
+
+def _whole(history: History, chosen: Sequence[Revision]) -> list[Revision]:
+    batches = {r.batch for r in chosen if r.batch and not r.undoes}
+    if not batches:
+        return list(chosen)
+    commits = {r.commit for r in chosen}
+    return [
+        r
+        for r in history.revisions(LOOK_BACK)
+        if r.commit in commits or (r.batch in batches and not r.undoes)
+    ]
+
+
+def undo(store: Store, history: History, chosen: Sequence[Revision], who: Who) -> Outcome:
+    """The files as they were before the chosen commits (newest first).
+
+    Raises Changed when later edits touch the same lines.
+    """
+    now: dict[str, bytes | None] = {}
+    for revision in chosen:
+        for change in history.files(revision.commit):
+            current = now[change.path] if change.path in now else store.read(change.path)
+            now[change.path] = _back(
+                history, revision, change.path, current, change.before, change.after
+            )
+    changes = tuple(
+        Change(path, data, digest(store.read(path)))
+        for path, data in now.items()
+        if data != store.read(path)
+    )
+    if not changes:
+        return Outcome("undone", detail="it is undone already")
+    names = [r.subject for r in chosen]
+    subject = f"undo {names[0]}" if len(names) == 1 else f"undo {len(names)} writes"
+    commit = change_set(
+        changes, subject, who, "\n".join(names) if len(names) > 1 else "",
+        undoes=" ".join(r.commit for r in chosen),
+    )  # fmt: skip
+    return Outcome("undone", changes=commit, detail="; ".join(names))
+
+
+def _back(
+    history: History,
+    revision: Revision,
+    path: str,
+    current: bytes | None,
+    before: bytes | None,
+    after: bytes | None,
+) -> bytes | None:
+    if current == after or current == before:
+        return before
+    if current is not None and before is not None and after is not None:
+        merged = history.merged(after, current, before)
+        if merged is not None:
+            return merged
+    raise Changed(
+        f"{path} has been edited since {revision.commit[:10]} ({revision.subject})",
+        "Take the later writes back first (`memctl log`), or edit the file by hand.",
+    )

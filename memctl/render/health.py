@@ -1,0 +1,88 @@
+"""doctor, as data and as one screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from memctl.model.diagnostic import ERROR, WARNING
+from memctl.render.findings import finding_data, findings_lines
+from memctl.render.line import BAD, BOLD, DIM, GOOD, WARN, line, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from memctl.model.results import Health
+    from memctl.render.line import Line
+
+BAR = 30
+
+
+def doctor_data(health: Health) -> dict[str, Any]:
+    around = health.surroundings
+    return {
+        "store": health.root,
+        "topics": health.topics,
+        "archived": health.archived,
+        "git": {
+            "layout": around.git,
+            "work_tree": around.work or None,
+            "branch": around.branch or None,
+            "version": around.git_version or None,
+        },
+        "cache": around.cache,
+        "journal": {"unfinished": around.unfinished, "uncommitted": around.uncommitted},
+        "budget": {
+            "profile": health.profile.name,
+            "dated": health.profile.dated,
+            "lines": health.lines,
+            "lines_limit": health.profile.index_lines,
+            "bytes": health.bytes,
+            "bytes_limit": health.profile.index_bytes,
+        },
+        "findings": [finding_data(f) for f in health.findings],
+    }
+
+
+def doctor_lines(health: Health) -> Iterator[Line]:
+    around = health.surroundings
+    yield _row(
+        "store", f"{health.root}  ({plain(health.topics, 'topic')}, {health.archived} archived)"
+    )
+    yield _row("git", _git(health))
+    yield _row("cache", around.cache)
+    if around.unfinished or around.uncommitted:
+        yield _row(
+            "journal", f"{around.unfinished} unfinished, {around.uncommitted} not committed", WARN
+        )
+    profile = health.profile
+    yield _row("budget", f"profile {profile.name} of {profile.dated}")
+    yield _bar("lines", health.lines, profile.index_lines)
+    yield _bar("bytes", health.bytes, profile.index_bytes)
+    worst = [f for f in health.findings if f.severity in (ERROR, WARNING)]
+    yield line("")
+    yield from findings_lines(worst[:10], health.topics + health.archived, hints=False)
+    if len(worst) > 10:
+        yield line((f"and {len(worst) - 10} more: memctl lint", DIM))
+
+
+def _git(health: Health) -> str:
+    around = health.surroundings
+    where = {
+        "own": "a repository of its own",
+        "project": f"tracked in the project {around.work}",
+        "none": "no repository: writes are saved but not committed (memctl init)",
+    }[around.git]
+    branch = f", branch {around.branch}" if around.branch else ""
+    return f"{where}{branch}  (git {around.git_version or 'not found'})"
+
+
+def _row(label: str, text: str, style: str = "") -> Line:
+    return line((f"{label:<8}", BOLD), (text, style))
+
+
+def _bar(label: str, used: int, limit: int) -> Line:
+    share = used / limit
+    full = min(BAR, round(share * BAR))
+    style = BAD if share > 1 else WARN if share > 0.9 else GOOD
+    bar = "█" * full + "░" * (BAR - full)
+    return line((f"  {label:<6}", DIM), (bar, style), f" {used:,} of {limit:,} ({share:.0%})")

@@ -1,0 +1,96 @@
+"""A consolidation's plan, as data and as lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from memctl.model.plan import FINE, UNRESOLVED
+from memctl.render.line import BOLD, DIM, GOOD, SLUG, WARN, line, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from memctl.model.change import Applied
+    from memctl.model.plan import Action, Plan, Reference
+    from memctl.render.line import Line
+
+_SAY = {
+    "drop_entry": "drop the entry of",
+    "add_entry": "add an entry for",
+    "merge_duplicate": "archive the duplicate",
+    "archive_expired": "archive",
+    "follow_rename": "follow a rename in",
+}
+
+
+def action_data(action: Action) -> dict[str, Any]:
+    return {
+        "id": action.id,
+        "kind": action.kind,
+        "slug": action.slug,
+        "path": action.path,
+        "reason": action.reason,
+        "evidence": action.evidence,
+        "risk": action.risk,
+    }
+
+
+def reference_data(ref: Reference) -> dict[str, Any]:
+    return {
+        "slug": ref.slug,
+        "path": ref.path,
+        "line": ref.line,
+        "raw": ref.raw,
+        "kind": ref.kind,
+        "grade": ref.grade.grade,
+        "since": ref.grade.since or None,
+        "date": ref.grade.date or None,
+        "subject": ref.grade.subject or None,
+        "moved_to": ref.grade.moved_to or None,
+    }
+
+
+def plan_data(plan: Plan, applied: Mapping[int, Applied], batch: str) -> dict[str, Any]:
+    return {
+        "entries": plan.entries,
+        "actions": [
+            {**action_data(a), "commit": applied[a.id].commit if a.id in applied else None}
+            for a in plan.actions
+        ],
+        "held_back": [action_data(a) for a in plan.held_back],
+        "references": [reference_data(r) for r in plan.references],
+        "pass": batch or None,
+    }
+
+
+def plan_lines(plan: Plan, applied: Mapping[int, Applied], max_loss: float) -> Iterator[Line]:
+    for action in plan.actions:
+        done = applied.get(action.id)
+        mark = "done" if done else action.risk
+        yield line(
+            (f"{action.id:>3}. ", DIM),
+            (f"{_SAY[action.kind]} ", BOLD),
+            (action.slug, SLUG),
+            (f"  [{mark}]", GOOD if done else DIM),
+            f"  {action.reason}",
+        )
+        yield line((f"     {action.evidence}", DIM))
+    for ref in plan.references:
+        if ref.grade.grade not in (FINE, UNRESOLVED) and not ref.grade.moved_to:
+            yield line(
+                (f"{ref.path}:{ref.line}: ", BOLD),
+                (f"`{ref.raw}` is gone", WARN),
+                f" since {ref.grade.since[:10]} ({ref.grade.date}, {ref.grade.subject})",
+            )
+    if plan.held_back:
+        yield line(
+            (
+                f"held back by the loss bound ({max_loss:.0%} of {plain(plan.entries, 'entry', 'entries')}): ",
+                WARN,
+            ),
+            ", ".join(f"{a.kind} {a.slug}" for a in plan.held_back),
+        )
+    if not plan.actions and not plan.held_back:
+        yield line(
+            ("nothing to do", GOOD), (f" for {plain(plan.entries, 'entry', 'entries')}", DIM)
+        )

@@ -1,0 +1,97 @@
+"""What a write answers: done, refused, or what it would do."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+from memctl.render.findings import finding_data
+from memctl.render.line import BAD, BOLD, DIM, GOOD, SLUG, WARN, line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from memctl.model.change import Applied, Change
+    from memctl.model.diagnostic import Diagnostic
+    from memctl.model.verdict import Candidate, Outcome
+    from memctl.render.line import Line
+
+
+def candidate_data(found: Candidate) -> dict[str, Any]:
+    return {
+        "slug": found.slug,
+        "kind": found.kind,
+        "score": found.score,
+        "evidence": found.evidence,
+        "resolve": list(found.resolve),
+    }
+
+
+def write_data(outcome: Outcome, applied: Applied | None, dry_run: bool) -> dict[str, Any]:
+    """Every write verb's answer. `text` carries what was typed when it was refused."""
+    data: dict[str, Any] = {
+        "verdict": outcome.verdict,
+        "slug": outcome.slug or None,
+        "path": outcome.path or None,
+        "digest": outcome.digest or None,
+        "commit": applied.commit if applied else None,
+        "pending": applied.pending if applied else None,
+        "dry_run": dry_run,
+        "changes": [{"path": c.path, "deleted": c.data is None} for c in outcome.changes.changes],
+        "candidates": [candidate_data(c) for c in outcome.candidates],
+        "findings": [finding_data(f) for f in outcome.findings],
+    }
+    if outcome.detail:
+        data["detail"] = outcome.detail
+    if outcome.previous:
+        data["previous"] = outcome.previous
+    if outcome.exit_code:
+        data["text"] = outcome.refused
+    return data
+
+
+def write_lines(outcome: Outcome, applied: Applied | None) -> Iterator[Line]:
+    """What was done, in which commit; what lint will say of it."""
+    if outcome.exit_code:
+        yield from _refusal(outcome)
+        return
+    what = line((outcome.verdict, GOOD), " ", (outcome.slug, SLUG))
+    if outcome.detail:
+        what = (*what, *line(f": {outcome.detail}" if outcome.slug else outcome.detail))
+    if applied and applied.commit:
+        what = (*what, *line((f"  [{applied.commit[:10]}]", DIM)))
+    yield what
+    if applied and applied.pending:
+        yield line(("saved, not committed yet: " + applied.pending, WARN))
+    yield from _findings(outcome.findings)
+
+
+def _refusal(outcome: Outcome) -> Iterator[Line]:
+    yield line(("refused: ", BAD), (outcome.verdict.replace("_", " "), BOLD))
+    for candidate in outcome.candidates:
+        yield line(
+            "  ",
+            (candidate.slug, SLUG),
+            f"  {candidate.evidence}",
+            (f"  ({candidate.score:.2f})", DIM),
+        )
+        for command in candidate.resolve:
+            yield line(("    " + command, DIM))
+    yield from _findings(outcome.findings)
+
+
+def _findings(findings: Sequence[Diagnostic]) -> Iterator[Line]:
+    for found in findings:
+        yield line((f"  {found.code} ", WARN), found.message)
+
+
+def diff_lines(changes: Sequence[Change], read: Callable[[str], bytes | None]) -> Iterator[Line]:
+    """What a dry run would change, as a unified diff. read: a path's bytes as they are now."""
+    for change in changes:
+        old = (read(change.path) or b"").decode("utf-8", "replace").splitlines()
+        new = (change.data or b"").decode("utf-8", "replace").splitlines()
+        before = change.path if change.expect else "/dev/null"
+        after = change.path if change.data is not None else "/dev/null"
+        for text in difflib.unified_diff(old, new, before, after, lineterm="", n=1):
+            style = GOOD if text.startswith("+") else BAD if text.startswith("-") else DIM
+            yield line((text, style))

@@ -1,0 +1,85 @@
+"""The table of rules. A new rule is one file and one line here; codes are never reused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.rules import (
+    mem101_unparsable_frontmatter,
+    mem102_missing_field,
+    mem103_unknown_type,
+    mem104_hazardous_frontmatter,
+    mem105_impossible_value,
+    mem107_empty_body,
+    mem108_oversized_topic,
+    mem109_unreadable_topic,
+    mem110_missing_why,
+    mem111_irregular_file,
+    mem112_byte_order_mark,
+    mem201_missing_index,
+    mem202_dangling_entry,
+    mem203_orphan_topic,
+    mem204_duplicate_entry,
+    mem205_overlong_entry,
+    mem206_over_budget_index,
+    mem207_outside_entry,
+    mem208_misplaced_entry,
+    mem209_unreadable_index,
+    mem401_expired_topic,
+    mem402_relative_date,
+    mem403_stale_path,
+    mem501_hidden_character,
+    mem502_hidden_character_in_index,
+    mem601_conflict_marker,
+    mem602_case_colliding_name,
+    mem603_conflict_marker_in_index,
+    mem900_crashed_rule,
+    mem901_unused_suppression,
+)
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+RULES: tuple[ModuleType, ...] = (
+    mem101_unparsable_frontmatter,
+    mem102_missing_field,
+    mem103_unknown_type,
+    mem104_hazardous_frontmatter,
+    mem105_impossible_value,
+    mem107_empty_body,
+    mem108_oversized_topic,
+    mem109_unreadable_topic,
+    mem110_missing_why,
+    mem111_irregular_file,
+    mem112_byte_order_mark,
+    mem201_missing_index,
+    mem202_dangling_entry,
+    mem203_orphan_topic,
+    mem204_duplicate_entry,
+    mem205_overlong_entry,
+    mem206_over_budget_index,
+    mem207_outside_entry,
+    mem208_misplaced_entry,
+    mem209_unreadable_index,
+    mem401_expired_topic,
+    mem402_relative_date,
+    mem403_stale_path,
+    mem501_hidden_character,
+    mem502_hidden_character_in_index,
+    mem601_conflict_marker,
+    mem602_case_colliding_name,
+    mem603_conflict_marker_in_index,
+    mem900_crashed_rule,
+    mem901_unused_suppression,
+)
+
+# A code that is no longer used, and the one that took its place.
+RETIRED: dict[str, str] = {}
+
+
+def lookup(code_or_name: str) -> ModuleType | None:
+    """The rule with that code, retired code or name, in any case; None when there is none."""
+    code = code_or_name.upper()
+    code = RETIRED.get(code, code)
+    name = code_or_name.lower()
+    return next((rule for rule in RULES if rule.INFO.code == code or rule.INFO.name == name), None)
