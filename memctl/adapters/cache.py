@@ -7,44 +7,34 @@ from __future__ import annotations
 
 import marshal
 import os
-import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from memctl.adapters import files
-from memctl.codec.references import path_mentions
-from memctl.codec.tokens import searchable
-from memctl.codec.topic import first_sentence, parse_topic
 from memctl.model.catalog import Hit, Row
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from memctl.adapters.tree import Scan, Stat
-    from memctl.model.index import Entry
+    from memctl.adapters.refresh import Read, ReadIndex
+    from memctl.adapters.tree import Scan
     from memctl.model.topic import Topic
 
 NAME = "cache.db"
 # Raise when a column, the tokenizer or what is put into a row changes: older caches are dropped.
 VERSION = 1
-# A file changed this shortly before it was read may change again within its timestamp's grain.
-RACY_NS = 50_000_000
-COARSE_NS = 2_000_000_000
 BUSY_SECONDS = 0.25
 # bm25 weights of name, hook, description, tags, body; fitted by tests/bench/retrieval.py --fit.
 WEIGHTS = (4.0, 3.0, 3.0, 2.0, 1.0)
 
-_COLUMNS = ", ".join(Row._fields)
+COLUMNS = ", ".join(Row._fields)
 _SCHEMA = f"""
 CREATE TABLE topics(id INTEGER PRIMARY KEY, mtime_ns INTEGER, inode INTEGER, mentions TEXT,
-  derived_key TEXT DEFAULT '', derived TEXT DEFAULT '', {_COLUMNS}, UNIQUE(path));
+  derived_key TEXT DEFAULT '', derived TEXT DEFAULT '', {COLUMNS}, UNIQUE(path));
 CREATE VIRTUAL TABLE words USING fts5(name, hook, description, tags, body,
   tokenize="porter unicode61 remove_diacritics 2");
 CREATE TABLE meta(key TEXT PRIMARY KEY, value BLOB);
 PRAGMA user_version = {VERSION};
 """
-
-Read = "Callable[[str], bytes | None]"
 
 
 class Cache:
@@ -80,7 +70,7 @@ class Cache:
             self.why_memory = str(fault)
             return _memory()
 
-    def refresh(self, scan: Scan, read: Any, index: Callable[[], Iterable[Entry]]) -> None:
+    def refresh(self, scan: Scan, read: Read, index: ReadIndex) -> None:
         """Make the rows agree with the files: only what changed is read again.
 
         read: bytes of a store-relative path. index: the entries of the index, asked for only when
@@ -99,99 +89,21 @@ class Cache:
             old.close()
             self._refresh(scan, read, index)
 
-    def _refresh(self, scan: Scan, read: Any, index: Callable[[], Iterable[Entry]]) -> None:
-        state = marshal.dumps((scan.topics, scan.index))
-        if self._meta("state") == state:
-            return
-        known = {
-            path: (size, mtime, inode)
-            for path, size, mtime, inode in self.db.execute(
-                "SELECT path, size, mtime_ns, inode FROM topics"
-            )
-        }
-        now = time.time_ns()
-        changed = [s for s in scan.topics if known.get(s[0]) != s[1:]]
-        gone = known.keys() - {s[0] for s in scan.topics}
-        self.db.execute("BEGIN IMMEDIATE")
-        try:
-            for path in gone:
-                self._drop(path)
-            for found in changed:
-                self._take(found, read(found[0]), now)
-            self._point(index())
-            racy = any(_racy(s, now) for s in [*changed, *([scan.index] if scan.index else [])])
-            self._set_meta("state", b"" if racy else state)
-        except BaseException:
-            self.db.execute("ROLLBACK")
-            raise
-        self.db.execute("COMMIT")
+    def _refresh(self, scan: Scan, read: Read, index: ReadIndex) -> None:
+        state = marshal.dumps((scan.topics, scan.main))
+        if self.meta("state") != state:
+            from memctl.adapters.refresh import Refresh
 
-    def _take(self, found: Stat, data: bytes | None, now: int) -> None:
-        path, size, mtime, inode = found
-        if data is None:
-            self._drop(path)
-            return
-        stamp = -1 if _racy(found, now) else mtime
-        sum_ = files.digest(data)
-        same = self.db.execute(
-            "UPDATE topics SET mtime_ns = ?, inode = ?, size = ? WHERE path = ? AND digest = ?",
-            (stamp, inode, size, path, sum_),
-        )
-        if same.rowcount != 1:
-            self.parsed[path] = parse_topic(path, data)
-            self._store(self.parsed[path], sum_, (size, stamp, inode))
-
-    def _store(self, topic: Topic, sum_: str, found: tuple[int, int, int]) -> None:
-        self._drop(topic.path)
-        size, mtime, inode = found
-        row = row_of(topic, sum_, size)
-        mentions = "\n".join(
-            f"{m.line}\t{m.raw}\t{m.path}" for m in path_mentions(topic.body, topic.body_line)
-        )
-        marks = ", ".join("?" * (len(row) + 3))
-        cursor = self.db.execute(
-            f"INSERT INTO topics(mtime_ns, inode, mentions, {_COLUMNS}) VALUES ({marks})",
-            (mtime, inode, mentions, *row),
-        )
-        texts = (row.name, "", row.description, row.tags, topic.body)
-        self.db.execute(
-            "INSERT INTO words(rowid, name, hook, description, tags, body) VALUES (?,?,?,?,?,?)",
-            (cursor.lastrowid, *(searchable(t) for t in texts)),
-        )
-
-    def _drop(self, path: str) -> None:
-        self.db.execute(
-            "DELETE FROM words WHERE rowid = (SELECT id FROM topics WHERE path = ?)", (path,)
-        )
-        self.db.execute("DELETE FROM topics WHERE path = ?", (path,))
-
-    def _point(self, entries: Iterable[Entry]) -> None:
-        """Carry titles and hooks from the index into the rows they point to."""
-        wanted: dict[str, tuple[str, str]] = {}
-        for entry in entries:
-            if entry.target not in wanted or (entry.hook and not wanted[entry.target][1]):
-                wanted[entry.target] = (entry.title, entry.hook)
-        for id_, path, title, hook, indexed in self.db.execute(
-            "SELECT id, path, title, hook, indexed FROM topics"
-        ).fetchall():
-            new = wanted.get(path)
-            if (new or ("", "")) == (title, hook) and bool(indexed) == (new is not None):
-                continue
-            self.db.execute(
-                "UPDATE topics SET title = ?, hook = ?, indexed = ? WHERE id = ?",
-                (*(new or ("", "")), new is not None, id_),
-            )
-            shown = searchable(" ".join(new)) if new else ""
-            self.db.execute("UPDATE words SET hook = ? WHERE rowid = ?", (shown, id_))
+            self.parsed = Refresh(self.db).run(scan, read, index, state)
 
     def rows(self) -> list[Row]:
         make = Row._make
-        return [make(r) for r in self.db.execute(f"SELECT {_COLUMNS} FROM topics ORDER BY path")]
+        return [make(r) for r in self.db.execute(f"SELECT {COLUMNS} FROM topics ORDER BY path")]
 
     def rows_at(self, paths: Collection[str]) -> list[Row]:
         marks = ", ".join("?" * len(paths))
         found = self.db.execute(
-            f"SELECT {_COLUMNS} FROM topics WHERE path IN ({marks}) ORDER BY path", tuple(paths)
+            f"SELECT {COLUMNS} FROM topics WHERE path IN ({marks}) ORDER BY path", tuple(paths)
         )
         return [Row._make(r) for r in found]
 
@@ -199,9 +111,11 @@ class Cache:
         """Take in a topic that was just written; the next refresh only compares its digest."""
         import sqlite3
 
+        from memctl.adapters.refresh import Refresh
+
         try:
             with self.db:
-                self._store(topic, digest, (size, -1, -1))
+                Refresh(self.db).store(topic, digest, (size, -1, -1))
         except sqlite3.DatabaseError as fault:
             self.why_memory = str(fault)
 
@@ -245,7 +159,7 @@ class Cache:
 
     def memo(self, key: str) -> str:
         """A small text kept under a name, "" when there is none."""
-        value = self._meta(key)
+        value = self.meta(key)
         return value.decode() if value else ""
 
     def keep_memo(self, key: str, text: str) -> None:
@@ -253,60 +167,16 @@ class Cache:
 
         try:
             with self.db:
-                self._set_meta(key, text.encode())
+                self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, text.encode()))
         except sqlite3.DatabaseError as fault:
             self.why_memory = str(fault)
 
-    def _meta(self, key: str) -> bytes | None:
+    def meta(self, key: str) -> bytes | None:
         found = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return found[0] if found else None
 
-    def _set_meta(self, key: str, value: bytes) -> None:
-        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
-
     def close(self) -> None:
         self.db.close()
-
-
-def row_of(topic: Topic, digest: str, size: int) -> Row:
-    """What the catalog keeps of a topic; the index's part is filled in later."""
-    ignores = topic.fields.get("lint-ignore")
-    codes = (ignores.value if ignores else ()) or ()
-    listed = codes.replace(",", " ").split() if isinstance(codes, str) else codes
-    return Row(
-        path=topic.path,
-        slug=topic.slug,
-        archived=topic.archived,
-        digest=digest,
-        size=size,
-        lines=topic.text.count("\n") + (not topic.text.endswith("\n") and topic.text != ""),
-        type=topic.get("type"),
-        name=topic.get("name"),
-        description=topic.get("description"),
-        claim=first_sentence(topic.body),
-        title="",
-        hook="",
-        indexed=False,
-        pinned=topic.pinned,
-        tags=",".join(topic.tags),
-        created=topic.get("created"),
-        updated=topic.get("updated") or topic.get("modified"),
-        verified=topic.get("verified"),
-        expires=topic.get("expires"),
-        importance=topic.get("importance"),
-        source=topic.get("source"),
-        superseded_by=topic.get("superseded_by"),
-        dialect=topic.dialect,
-        ignores=",".join(listed),
-        body_at=topic.body_at,
-        problems=len(topic.problems),
-    )
-
-
-def _racy(found: Stat, now: int) -> bool:
-    mtime = found[2]
-    grain = COARSE_NS if mtime % 1_000_000_000 == 0 else RACY_NS
-    return mtime > now - grain
 
 
 def _opened(path: str) -> sqlite3.Connection:

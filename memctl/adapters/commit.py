@@ -37,6 +37,16 @@ def own_repository(root: str) -> gitfiles.Repository | None:
     return found if found and found.work == os.path.abspath(root) else None
 
 
+def uncommitted(root: str, paths: Sequence[str], lock_fd: int | None) -> list[str]:
+    """Which of these files, all on disk, HEAD has not as they are; [] outside a repository."""
+    if gitfiles.find_repository(root) is None:
+        return []
+    words = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", *paths]
+    ran = git.run(root, words, keep_fd=lock_fd)
+    changed = {line[3:] for line in ran.out.decode("utf-8", "surrogateescape").split("\0") if line}
+    return [p for p in paths if any(c == p or c.endswith("/" + p) for c in changed)]
+
+
 def commit(root: str, change_set: ChangeSet, lock_fd: int | None) -> Committed:
     """Commit the files of `change_set`, which are on disk already. Call under the store's lock."""
     repository = gitfiles.find_repository(root)

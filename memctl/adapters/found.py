@@ -73,7 +73,7 @@ def _own(around: gitfiles.Repository | None, root: str, own: bool, attributes: s
             raise GitNeeded(f"git init failed: {made.complaint}", "Install git 2.30 or later.")
         _append(os.path.join(root, ".git", "info", "attributes"), attributes)
     if around is None or own:
-        clone = "it is cloned on its own, wherever its repository is"
+        clone = "by cloning the store's own repository"
         return Layout("own", False, adopted, "a git repository of its own", clone)
     relative = os.path.relpath(root, around.work).replace(os.sep, "/")
     _append(os.path.join(around.common, "info", "exclude"), f"/{relative}/\n")
@@ -83,7 +83,7 @@ def _own(around: gitfiles.Repository | None, root: str, own: bool, attributes: s
 
 def _present(root: str) -> tuple[str, ...]:
     seen = scan(root)
-    found = [s[0] for s in seen.topics] + ([INDEX] if seen.index else [])
+    found = [s[0] for s in seen.topics] + ([INDEX] if seen.main else [])
     extra = [n for n in ("memctl.toml", ".gitattributes") if os.path.isfile(os.path.join(root, n))]
     return tuple(found + extra)
 

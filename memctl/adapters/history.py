@@ -70,7 +70,7 @@ class GitHistory:
             raise UsageError(f"`{name}` is not a commit", "See `memctl log`.")
         try:
             commit = self.repo.commit(name)
-        except (ValueError, IndexError, self.git.BadName, self.git.GitCommandError) as fault:
+        except (ValueError, IndexError, self.git.exc.ODBError, self.git.GitCommandError) as fault:
             raise UsageError(f"no commit `{name}`", "See `memctl log`.") from fault
         text = self._log("-n1", f"--format={_FORMAT}", "--name-only", "-z", commit.hexsha)
         return self._revision(text.split("\x1e")[1])
@@ -78,9 +78,9 @@ class GitHistory:
     def files(self, commit: str) -> Sequence[FileChange]:
         """What the commit did to the store's files, byte for byte."""
         new = self.repo.commit(commit)
-        old = new.parents[0] if new.parents else self.git.NULL_TREE
+        old = new.parents[0] if new.parents else self.git.diff.NULL_TREE
         paths = [self.prefix] if self.prefix else None
-        if old is self.git.NULL_TREE:
+        if old is self.git.diff.NULL_TREE:
             blobs = [b for b in new.tree.traverse() if b.type == "blob"]
             return [
                 FileChange(str(b.path)[len(self.prefix) :], None, b.data_stream.read())
@@ -129,15 +129,12 @@ def _gitpython() -> Any:
     os.environ["GIT_OPTIONAL_LOCKS"] = "0"
     try:
         import git
-        from gitdb.exc import BadName
     except ImportError as fault:
         raise GitNeeded("git is not installed or not on PATH", "Install git.") from fault
     try:
         git.Git().version_info  # noqa: B018  # asks git once: is it there?
     except git.GitCommandNotFound as fault:
         raise GitNeeded("git is not installed or not on PATH", "Install git.") from fault
-    git.BadName = BadName  # type: ignore[attr-defined]
-    git.NULL_TREE = git.diff.NULL_TREE  # type: ignore[attr-defined]
     return git
 
 

@@ -50,7 +50,8 @@ def _sign(fd: int, verb: str) -> None:
 def _holder(fd: int) -> str:
     try:
         note = json.loads(os.pread(fd, 4096, 0))
-        return f"process {note['pid']} has been at `{note['verb']}` for {int(time.time()) - note['since']} s"
+        held = int(time.time()) - note["since"]
+        return f"process {note['pid']} has been at `{note['verb']}` for {held} s"
     except (ValueError, KeyError, TypeError, OSError):
         return "another process holds the lock"
 
@@ -75,7 +76,7 @@ else:
     import fcntl
     import signal
 
-    class _TooLate(Exception):
+    class _TimesUp(Exception):
         pass
 
     def _acquire(fd: int, seconds: float) -> bool:
@@ -88,13 +89,13 @@ else:
             return True
 
         def ring(*_: object) -> None:
-            raise _TooLate
+            raise _TimesUp
 
         before = signal.signal(signal.SIGALRM, ring)
         signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
             fcntl.flock(fd, fcntl.LOCK_EX)
-        except _TooLate:
+        except _TimesUp:
             return False
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)

@@ -118,7 +118,7 @@ def departures(repo: str) -> dict[str, Departure]:
     found: dict[str, Departure] = {}
     for part in ran.out.decode("utf-8", "replace").split("\x1e")[1:]:
         head, *words = part.split("\0")
-        commit, date, subject = (head.split("\x1f") + ["", ""])[:3]
+        commit, date, subject = [*head.split("\x1f"), "", ""][:3]
         words = [w.lstrip("\n") for w in words if w.strip("\n")]
         at = 0
         while at + 1 < len(words):

@@ -13,10 +13,10 @@ Stat = tuple[str, int, int, int]
 
 
 class Scan(NamedTuple):
-    """topics and index as (path, size, mtime_ns, inode), by path; what is no plain file apart."""
+    """topics, and the index (main), as (path, size, mtime_ns, inode); what is no plain file apart."""
 
     topics: list[Stat]
-    index: Stat | None
+    main: Stat | None
     irregular: tuple[FileStat, ...]
 
 

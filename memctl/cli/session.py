@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
+    from memctl.model.change import Applied
     from memctl.model.verdict import Outcome
     from memctl.ops.edits import Who
     from memctl.render.line import Line
@@ -94,14 +95,17 @@ class Session:
         if self._store and self._store.overlay:
             remark("a write was interrupted; it is shown as done, and the next write completes it")
 
+    def apply(self, verb: str, decide: Callable[[], Outcome]) -> tuple[Outcome, Applied | None]:
+        """Decide and apply, without answering."""
+        from memctl.adapters.writer import Writer
+
+        return Writer(self.store).write(decide, verb)
+
     def write(self, verb: str, decide: Callable[[], Outcome], dry_run: bool) -> int:
         """Decide, apply unless it is a dry run, answer; the exit code."""
         from memctl.render.writes import diff_lines, write_data, write_lines
 
-        if dry_run:
-            outcome, applied = decide(), None
-        else:
-            outcome, applied = self.store.write(decide, verb)
+        outcome, applied = (decide(), None) if dry_run else self.apply(verb, decide)
 
         def lines() -> Iterable[Line]:
             if dry_run and not outcome.exit_code:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_WHY = re.compile(r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?\**Why\**:?\**", re.MULTILINE | re.IGNORECASE)
+_WHY = re.compile(
+    r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?\**Why\**:?\**", re.MULTILINE | re.IGNORECASE
+)
 _HOW = re.compile(
     r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?\**How to apply\**:?\**", re.MULTILINE | re.IGNORECASE
 )

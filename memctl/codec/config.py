@@ -15,7 +15,8 @@ def parse_profiles(text: str) -> dict[str, Profile]:
     import tomllib
 
     return {
-        name: Profile(name=name, **values) for name, values in tomllib.loads(text)["profile"].items()
+        name: Profile(name=name, **values)
+        for name, values in tomllib.loads(text)["profile"].items()
     }
 
 
@@ -37,7 +38,11 @@ def parse_config(text: str, profiles: dict[str, Profile], path: str) -> Config:
     if budget not in ("warn", "refuse"):
         raise BadConfig(f"{path}: budget = {budget!r}", 'Allowed: "warn" and "refuse".')
     max_loss = table.get("max_loss", 0.25)
-    if isinstance(max_loss, bool) or not isinstance(max_loss, int | float) or not 0 <= max_loss <= 1:
+    if (
+        isinstance(max_loss, bool)
+        or not isinstance(max_loss, int | float)
+        or not 0 <= max_loss <= 1
+    ):
         raise BadConfig(f"{path}: max_loss = {max_loss!r}", "A share from 0 to 1, such as 0.25.")
     return Config(
         profile=profiles[name],

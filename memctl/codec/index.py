@@ -78,7 +78,9 @@ def _entries(number: int, line: str, section: str) -> list[Entry]:
 
 def _pointers(line: str) -> list[tuple[int, int, str, str]]:
     """Every link, wiki link and bare `file.md` in a line: (start, end, target, title)."""
-    found = [(m.start(), m.end(), m.group(2) or m.group(3), m.group(1)) for m in _LINK.finditer(line)]
+    found = [
+        (m.start(), m.end(), m.group(2) or m.group(3), m.group(1)) for m in _LINK.finditer(line)
+    ]
     if "[[" in line:
         found += [
             (m.start(), m.end(), m.group(1).strip() + ".md", m.group(2) or m.group(1))

@@ -8,7 +8,9 @@ import re
 # Plain only where it cannot be misread: starts with a letter, holds no `: `, ` #` or indicator
 # at an edge. Everything else is double-quoted; JSON's escapes are a subset of YAML's.
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .,;/()'+–—-]*[\w.)])?")
-_WORDS = frozenset(["true", "false", "yes", "no", "on", "off", "null", "y", "n", "t", "f", "none", "nan", "inf"])
+_WORDS = frozenset(
+    ["true", "false", "yes", "no", "on", "off", "null", "y", "n", "t", "f", "none", "nan", "inf"]
+)
 # Line breaks and non-printables that JSON leaves bare and YAML forbids or folds.
 _BARE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 

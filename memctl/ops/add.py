@@ -83,10 +83,10 @@ def add(store: Store, request: AddRequest, who: Who) -> Outcome:
     data = topic.text.encode()
     file = index_file(store)
     if not file.digest:
-        file = file._replace(index=index_text.parse_index(request.title))
+        file = file._replace(parsed=index_text.parse_index(request.title))
     line = index_text.entry_line(request.name, path, hook)
     same_type = frozenset(r.path for r in rows if r.type == request.type)
-    text = index_text.insert(file.index, line, request.type, same_type)
+    text = index_text.insert(file.parsed, line, request.type, same_type)
     over = budget.over_budget(text, rows, store.config)
     if over and store.config.budget == "refuse" and OVER_BUDGET not in request.allow:
         archive = budget.proposals(rows, store.today)

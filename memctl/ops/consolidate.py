@@ -41,7 +41,7 @@ def plan(store: Store, sources: Sources, max_loss: float) -> Plan:
     """
     rows = store.rows()
     found = references(store, rows, sources.project) if sources.project else ()
-    entries = [e for e in index_file(store).index.entries if e.form in (LIST, TABLE)]
+    entries = [e for e in index_file(store).parsed.entries if e.form in (LIST, TABLE)]
     steps = [
         *_dangling(store, rows),
         *_orphans(rows, sources),
@@ -78,7 +78,7 @@ def _once(steps: Sequence[Action]) -> list[Action]:
 def _dangling(store: Store, rows: Sequence[Row]) -> Iterator[Action]:
     known = {r.path for r in rows}
     taken = set()
-    index = index_file(store).index
+    index = index_file(store).parsed
     for entry in index.entries:
         if entry.form not in (LIST, TABLE) or entry.outside or entry.target in known:
             continue

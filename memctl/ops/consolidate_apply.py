@@ -40,9 +40,9 @@ def _drop(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     lines = {
         e.line
         for e in file.pointing(action.path)
-        if file.index.lines[e.line - 1].rstrip("\r\n") == action.target
+        if file.parsed.lines[e.line - 1].rstrip("\r\n") == action.target
     }
-    changes = index_change(file, without(file.index, lines))
+    changes = index_change(file, without(file.parsed, lines))
     if not changes or store.read(action.path) is not None:
         return _NOTHING
     subject = f"drop the entry of {action.slug}"
@@ -58,7 +58,7 @@ def _add(store: Store, action: Action, who: Who, batch: str) -> Outcome:
         return _NOTHING
     same = frozenset(r.path for r in rows if r.type == row.type)
     type_ = row.type if row.type in TYPES else "project"
-    changes = index_change(file, insert(file.index, action.target, type_, same))
+    changes = index_change(file, insert(file.parsed, action.target, type_, same))
     subject = f"add the entry of {row.slug}"
     commit = change_set(changes, subject, who, action.reason, **{"pass": batch})
     return Outcome("entered", row.slug, row.path, row.digest, commit)

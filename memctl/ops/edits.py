@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec import frontmatter
@@ -34,17 +33,21 @@ class Who(NamedTuple):
 class IndexFile(NamedTuple):
     """The index as it is now; an absent one is empty with digest ""."""
 
-    index: Index
+    parsed: Index
     digest: str
 
     def pointing(self, path: str) -> list[Entry]:
         """The entries, a line each, that point to a topic (prose mentions are not entries)."""
-        return [e for e in self.index.entries if e.target == path and e.form in (LIST, TABLE)]
+        return [e for e in self.parsed.entries if e.target == path and e.form in (LIST, TABLE)]
 
 
 def digest(data: bytes | None) -> str:
     """sha256 in hex, "" for a file that is not there."""
-    return hashlib.sha256(data).hexdigest() if data is not None else ""
+    if data is None:
+        return ""
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
 
 
 def index_file(store: Store) -> IndexFile:
@@ -55,7 +58,7 @@ def index_file(store: Store) -> IndexFile:
 
 def index_change(file: IndexFile, text: str) -> tuple[Change, ...]:
     """The index with new text; nothing when it is the same."""
-    if text == file.index.text:
+    if text == file.parsed.text:
         return ()
     return (Change(INDEX, text.encode("utf-8", "surrogateescape"), file.digest),)
 

@@ -25,7 +25,7 @@ class InitRequest(NamedTuple):
 
     in_project: bool
     adopted: tuple[str, ...]
-    index: str
+    title: str
     attributes: str
 
 
@@ -33,7 +33,7 @@ def init(store: Store, request: InitRequest, who: Who) -> Outcome:
     """The first commit: found files byte for byte, an index if there is none, attributes."""
     changes = [_as_found(store, path) for path in request.adopted]
     if store.read(INDEX) is None and not request.adopted:
-        changes.append(Change(INDEX, request.index.encode(), ""))
+        changes.append(Change(INDEX, request.title.encode(), ""))
     if not request.in_project and not request.adopted and store.read(ATTRIBUTES) is None:
         changes.append(Change(ATTRIBUTES, request.attributes.encode(), ""))
     kept = _indexed_last(changes)

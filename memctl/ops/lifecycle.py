@@ -40,12 +40,12 @@ def archive(
     lines = {e.line for e in entries}
     fields: dict[str, Value] = {"superseded_by": superseded_by} if superseded_by else {}
     if entries:
-        fields["entry"] = file.index.lines[entries[0].line - 1].rstrip("\r\n")
+        fields["entry"] = file.parsed.lines[entries[0].line - 1].rstrip("\r\n")
     new = with_fields(topic, fields) if fields else data
     changes = (
         Change(path, new, ""),
         Change(row.path, None, digest(data)),
-        *index_change(file, without(file.index, lines)),
+        *index_change(file, without(file.parsed, lines)),
     )
     commit = change_set(changes, f"archive {row.slug}", who, why, **trailers)
     return Outcome("archived", row.slug, path, digest(new), commit)
@@ -65,7 +65,7 @@ def restore(store: Store, slug: str, who: Who) -> Outcome:
     new = with_fields(topic, {"entry": None}) if "entry" in topic.fields else data
     file = index_file(store)
     same = frozenset(r.path for r in rows if r.type == row.type)
-    text = insert(file.index, line, row.type if row.type in TYPES else "project", same)
+    text = insert(file.parsed, line, row.type if row.type in TYPES else "project", same)
     changes = (
         Change(path, new, ""),
         Change(row.path, None, digest(data)),
@@ -89,7 +89,7 @@ def forget(store: Store, slug: str, who: Who, why: str = "") -> Outcome:
     lines = {e.line for e in file.pointing(row.path)}
     changes = (
         Change(row.path, None, digest(data)),
-        *index_change(file, without(file.index, lines)),
+        *index_change(file, without(file.parsed, lines)),
     )
     return Outcome(
         "forgotten", row.slug, row.path, "", change_set(changes, f"forget {row.slug}", who, why)

@@ -66,9 +66,9 @@ def _retyped(slug: str, old: str, new: str) -> str:
 
 def _index(file: IndexFile, row: Row, path: str, type_: str, rows: Sequence[Row]) -> str:
     """The index with the links pointing to the new path, in the new type's section."""
-    text = file.index.text
-    for entry in (e for e in file.index.entries if e.target == row.path):
-        line = file.index.lines[entry.line - 1].rstrip("\r\n")
+    text = file.parsed.text
+    for entry in (e for e in file.parsed.entries if e.target == row.path):
+        line = file.parsed.lines[entry.line - 1].rstrip("\r\n")
         text = with_line(parse_index(text), entry.line, _repointed(line, row.slug, path))
     entries = file.pointing(row.path)
     if type_ and entries:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # How far back a write of ours is looked for among commits made by hand.
 LOOK_BACK = 1000
+# Commits that only put under git what was there.
+NOT_OURS = ("init", "found")
 
 
 def targets(history: History, what: str) -> list[Revision]:
@@ -30,7 +32,7 @@ def targets(history: History, what: str) -> list[Revision]:
     count = int(what or 1)
     if count < 1:
         raise UsageError("nothing to take back", "Give a count from 1, or a commit.")
-    mine = [r for r in history.revisions(LOOK_BACK) if r.verb and r.verb != "init"]
+    mine = [r for r in history.revisions(LOOK_BACK) if r.verb and r.verb not in NOT_OURS]
     if not mine:
         raise UsageError("there is no write to take back", "See `memctl log`.")
     return _whole(history, mine[:count])

@@ -52,8 +52,8 @@ def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     new = _edited(topic, request, store.today).encode()
     file = index_file(store)
     text = _index(file, row, request)
-    changes = (Change(row.path, new, digest(data)),) if new != data else ()
-    changes += index_change(file, text)
+    changed = (Change(row.path, new, digest(data)),) if new != data else ()
+    changes = (*changed, *index_change(file, text))
     if not changes:
         return Outcome(UPDATED, row.slug, row.path, digest(data), detail="nothing to change")
     found = engine.check_topic(parse_topic(row.path, new), store.config).findings
@@ -119,12 +119,12 @@ def _index(file: IndexFile, row: Row, request: UpdateRequest) -> str:
     """The index with the topic's line given a new hook or title, all else kept."""
     entries = file.pointing(row.path)
     if (request.hook is None and request.name is None) or not entries:
-        return file.index.text
+        return file.parsed.text
     entry = entries[0]
-    line = file.index.lines[entry.line - 1].rstrip("\r\n")
+    line = file.parsed.lines[entry.line - 1].rstrip("\r\n")
     if request.name is not None and f"[{entry.title}]" in line:
         shown = entry_line(request.name, row.path, "").split("]", 1)[0][len("- [") :]
         line = line.replace(f"[{entry.title}]", f"[{shown}]", 1)
     if request.hook is not None:
         line = with_hook(line, entry, request.hook)
-    return with_line(file.index, entry.line, line)
+    return with_line(file.parsed, entry.line, line)

@@ -47,12 +47,16 @@ def findings_lines(findings: Sequence[Diagnostic], topics: int, hints: bool) -> 
         if found.severity == INFO and not hints:
             continue
         yield line(
-            (f"{found.path}:{found.line}: ", BOLD),
+            (f"{_place(found)}: ", BOLD),
             (found.code, _STYLE[found.severity]),
             f" {found.message}",
             (f"  fix: {found.fix}" if found.fix else "", DIM),
         )
     yield summary(findings, topics, hints)
+
+
+def _place(found: Diagnostic) -> str:
+    return f"{found.path}:{found.line}" if found.line else found.path
 
 
 def summary(findings: Sequence[Diagnostic], topics: int, hints: bool) -> Line:

@@ -33,7 +33,7 @@ INFO = RuleInfo("MEM105", "impossible-value", ERROR, TOPIC)
 _TEXTS = ("name", "description", "type")
 _DATES = ("created", "updated", "verified", "expires", "modified")
 _DATE = (
-    r"(\d{4})-(\d\d)-(\d\d)"
+    r"(?ai)(\d{4})-(\d\d)-(\d\d)"
     r"(?:[T ]+(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s*(?:Z|[+-]\d\d(?::?\d\d)?)?)?"
 )
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -56,7 +56,7 @@ def check(topic: Topic, _config: Config) -> Iterator[Diagnostic]:
 
 
 def _is_date(text: str) -> bool:
-    match = re.fullmatch(_DATE, text, re.ASCII | re.IGNORECASE)
+    match = re.fullmatch(_DATE, text)
     if not match:
         return False
     year, month, day = (int(part) for part in match.groups())

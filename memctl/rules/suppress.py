@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from memctl.model.diagnostic import Diagnostic
 
-_COMMENT = r"<!--\s*memctl:\s*ignore\b([^>]*?)-->"
+_COMMENT = r"<!--\s*memctl:\s*ignore\b([^<>\n]*?)-->"
 _NEVER = mem900_crashed_rule.INFO.code
 
 
@@ -48,7 +48,7 @@ def comments(path: str, text: str) -> set[Suppression]:
 def _codes(text: str) -> set[str]:
     """The rules that a text names, by code or by name. Other words are a remark."""
     codes = set()
-    for word in re.findall(r"[\w-]+", text):
+    for word in set(re.findall(r"[\w-]+", text)):
         rule = lookup(word)
         if rule or word[:3].upper() == "MEM":
             codes.add(rule.INFO.code if rule else word.upper())

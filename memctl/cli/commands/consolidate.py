@@ -44,9 +44,9 @@ def _apply(session: Session, planned: Plan, batch: str) -> dict[int, Applied]:
     who = session.who("consolidate")
     done: dict[int, Applied] = {}
     for action in planned.actions:
-        outcome, applied = session.store.write(
-            lambda action=action: realise(session.store, action, who, batch),  # type: ignore[misc]
+        outcome, applied = session.apply(
             "consolidate",
+            lambda action=action: realise(session.store, action, who, batch),  # type: ignore[misc]
         )
         if applied is not None and outcome.changes.changes:
             done[action.id] = applied

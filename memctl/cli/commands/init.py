@@ -26,7 +26,7 @@ def run(session: Session, directory: str, in_project: bool, git_hook: bool) -> i
         layout.in_project, layout.adopted, template("MEMORY.md"), template("gitattributes")
     )
     who = session.who("init")
-    outcome, applied = session.store.write(lambda: op.init(session.store, request, who), "init")
+    outcome, applied = session.apply("init", lambda: op.init(session.store, request, who))
     hook = found.install_hook(root, template("git-hook.sh")) if git_hook else ""
     data = {
         "store": root,

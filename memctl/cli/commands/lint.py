@@ -36,8 +36,8 @@ def run(
                 dry_run,
             )
         else:
-            session.store.write(
-                lambda: op.fix(session.store, session.project(), session.who("lint")), "lint"
+            session.apply(
+                "lint", lambda: op.fix(session.store, session.project(), session.who("lint"))
             )
     if staged:
         session.stage()

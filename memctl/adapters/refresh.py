@@ -1,0 +1,163 @@
+"""Making the cache agree with the files: what changed is read, parsed and stored again."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from memctl.adapters import files
+from memctl.adapters.cache import COLUMNS
+from memctl.codec.references import path_mentions
+from memctl.codec.tokens import searchable
+from memctl.codec.topic import first_sentence, parse_topic
+from memctl.model.catalog import Row
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable
+
+    from memctl.adapters.tree import Scan, Stat
+    from memctl.model.index import Entry
+    from memctl.model.topic import Topic
+
+    Read = Callable[[str], bytes | None]
+    ReadIndex = Callable[[], Iterable[Entry]]
+
+# A file changed this shortly before it was read may change again within its timestamp's grain:
+# it is read once more by the next call. Whole seconds mark a file system that keeps no finer ones.
+RACY_NS = 50_000_000
+COARSE_NS = 2_000_000_000
+
+
+class Refresh:
+    """One pass over what changed, in one transaction."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+        self.parsed: dict[str, Topic] = {}
+
+    def run(self, scan: Scan, read: Read, index: ReadIndex, state: bytes) -> dict[str, Topic]:
+        """Bring the rows up to date; the topics parsed on the way, by path."""
+        known = {
+            path: (size, mtime, inode)
+            for path, size, mtime, inode in self.db.execute(
+                "SELECT path, size, mtime_ns, inode FROM topics"
+            )
+        }
+        now = time.time_ns()
+        changed = [s for s in scan.topics if known.get(s[0]) != s[1:]]
+        self.db.execute("BEGIN IMMEDIATE")
+        try:
+            for path in known.keys() - {s[0] for s in scan.topics}:
+                self._drop(path)
+            for found in changed:
+                self._take(found, read(found[0]), now)
+            self._point(index())
+            recent = [*changed, *([scan.main] if scan.main else [])]
+            settled = b"" if any(_racy(s, now) for s in recent) else state
+            self.db.execute("INSERT OR REPLACE INTO meta VALUES ('state', ?)", (settled,))
+        except BaseException:
+            self.db.execute("ROLLBACK")
+            raise
+        self.db.execute("COMMIT")
+        return self.parsed
+
+    def _take(self, found: Stat, data: bytes | None, now: int) -> None:
+        path, size, mtime, inode = found
+        if data is None:
+            self._drop(path)
+            return
+        stamp = -1 if _racy(found, now) else mtime
+        digest = files.digest(data)
+        same = self.db.execute(
+            "UPDATE topics SET mtime_ns = ?, inode = ?, size = ? WHERE path = ? AND digest = ?",
+            (stamp, inode, size, path, digest),
+        )
+        if same.rowcount != 1:
+            self.parsed[path] = parse_topic(path, data)
+            self.store(self.parsed[path], digest, (size, stamp, inode))
+
+    def store(self, topic: Topic, digest: str, found: tuple[int, int, int]) -> None:
+        """Put a topic in place of what the cache has of it. found: size, mtime_ns, inode."""
+        self._drop(topic.path)
+        size, mtime, inode = found
+        row = row_of(topic, digest, size)
+        mentions = "\n".join(
+            f"{m.line}\t{m.raw}\t{m.path}" for m in path_mentions(topic.body, topic.body_line)
+        )
+        marks = ", ".join("?" * (len(row) + 3))
+        cursor = self.db.execute(
+            f"INSERT INTO topics(mtime_ns, inode, mentions, {COLUMNS}) VALUES ({marks})",
+            (mtime, inode, mentions, *row),
+        )
+        texts = (row.name, "", row.description, row.tags, topic.body)
+        self.db.execute(
+            "INSERT INTO words(rowid, name, hook, description, tags, body) VALUES (?,?,?,?,?,?)",
+            (cursor.lastrowid, *(searchable(t) for t in texts)),
+        )
+
+    def _drop(self, path: str) -> None:
+        self.db.execute(
+            "DELETE FROM words WHERE rowid = (SELECT id FROM topics WHERE path = ?)", (path,)
+        )
+        self.db.execute("DELETE FROM topics WHERE path = ?", (path,))
+
+    def _point(self, entries: Iterable[Entry]) -> None:
+        """Carry titles and hooks from the index into the rows they point to."""
+        wanted: dict[str, tuple[str, str]] = {}
+        for entry in entries:
+            if entry.target not in wanted or (entry.hook and not wanted[entry.target][1]):
+                wanted[entry.target] = (entry.title, entry.hook)
+        for id_, path, title, hook, indexed in self.db.execute(
+            "SELECT id, path, title, hook, indexed FROM topics"
+        ).fetchall():
+            new = wanted.get(path)
+            if (new or ("", "")) == (title, hook) and bool(indexed) == (new is not None):
+                continue
+            self.db.execute(
+                "UPDATE topics SET title = ?, hook = ?, indexed = ? WHERE id = ?",
+                (*(new or ("", "")), new is not None, id_),
+            )
+            shown = searchable(" ".join(new)) if new else ""
+            self.db.execute("UPDATE words SET hook = ? WHERE rowid = ?", (shown, id_))
+
+
+def row_of(topic: Topic, digest: str, size: int) -> Row:
+    """What the catalog keeps of a topic; the index's part is filled in later."""
+    ignores = topic.fields.get("lint-ignore")
+    codes = (ignores.value if ignores else ()) or ()
+    listed = codes.replace(",", " ").split() if isinstance(codes, str) else codes
+    return Row(
+        path=topic.path,
+        slug=topic.slug,
+        archived=topic.archived,
+        digest=digest,
+        size=size,
+        lines=topic.text.count("\n") + (not topic.text.endswith("\n") and topic.text != ""),
+        type=topic.get("type"),
+        name=topic.get("name"),
+        description=topic.get("description"),
+        claim=first_sentence(topic.body),
+        title="",
+        hook="",
+        indexed=False,
+        pinned=topic.pinned,
+        tags=",".join(topic.tags),
+        created=topic.get("created"),
+        updated=topic.get("updated") or topic.get("modified"),
+        verified=topic.get("verified"),
+        expires=topic.get("expires"),
+        importance=topic.get("importance"),
+        source=topic.get("source"),
+        superseded_by=topic.get("superseded_by"),
+        dialect=topic.dialect,
+        ignores=",".join(listed),
+        body_at=topic.body_at,
+        problems=len(topic.problems),
+    )
+
+
+def _racy(found: Stat, now: int) -> bool:
+    mtime = found[2]
+    grain = COARSE_NS if mtime % 1_000_000_000 == 0 else RACY_NS
+    return mtime > now - grain

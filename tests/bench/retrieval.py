@@ -1,0 +1,266 @@
+"""How well `memctl find` ranks, beside plain full-text search.
+
+Every set is made into real stores by one recipe (a group of the corpus is a store; name = title,
+else the id's file stem; description = name; no hook; body = text) and asked through the code that
+`memctl find` runs. The baseline is SQLite's FTS5 as it comes: its default tokenizer, all words of
+the query OR'ed, equal weights.
+
+    python tests/bench/retrieval.py [--sets wild_memory,wild_questions] [--fit]
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import tempfile
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import common
+from common import Limit, Note
+
+common.use_checkout()
+
+from memctl.adapters import cache  # noqa: E402
+from memctl.adapters.store import DiskStore  # noqa: E402
+from memctl.ops.find import CANDIDATES, find  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+DEV = "memory-dev"
+# (set, measure, at least)
+LIMITS = (
+    ("wild_memory", "R@1", 0.955),
+    ("wild_questions", "R@1", 0.74),
+    ("wild_questions", "R@5", 0.93),
+    ("wild_questions", "MRR", 0.82),
+    (DEV, "H@1", 0.72),
+    (DEV, "H@5", 0.87),
+)
+MEASURES = ("R@1", "R@5", "H@1", "H@5", "MRR")
+# What --fit tries for each column; the body is the unit.
+GRID = {
+    "name": (1.0, 2.0, 4.0, 8.0),
+    "hook": (1.0, 2.0, 4.0),
+    "description": (1.0, 2.0, 4.0),
+    "tags": (2.0,),
+    "body": (1.0,),
+}
+# The sets that --fit may choose by: memories. Chat logs are shown, and decide nothing.
+FIT_SETS = ("wild_memory", "wild_questions", DEV)
+
+Search = "Callable[[str], list[str]]"
+
+
+class Query(NamedTuple):
+    text: str
+    relevant: frozenset[str]
+    kind: str
+
+
+class Group(NamedTuple):
+    """One store to be: notes by id, and what is asked of it."""
+
+    notes: dict[str, Note]
+    queries: list[Query]
+
+
+def load(data: str, name: str) -> list[Group]:
+    """A set's groups; [] when it is not there."""
+    if name == DEV:
+        return _load_dev(os.path.join(data, DEV))
+    folder = os.path.join(data, "retrieval", name)
+    if not os.path.exists(os.path.join(folder, "queries.jsonl")):
+        return []
+    groups: dict[str, Group] = {}
+    for row in common.rows(os.path.join(folder, "corpus.jsonl")):
+        title = row.get("title") or os.path.basename(row["id"]).removesuffix(".md")
+        note = Note(common.stem(row["id"]), "project", title, title, "", row["text"])
+        groups.setdefault(row["group"], Group({}, [])).notes[row["id"]] = note
+    for row in common.rows(os.path.join(folder, "queries.jsonl")):
+        query = Query(row["query"], frozenset(row["relevant"]), row.get("category", ""))
+        groups[row["group"]].queries.append(query)
+    return list(groups.values())
+
+
+def _load_dev(folder: str) -> list[Group]:
+    if not os.path.exists(os.path.join(folder, "queries.jsonl")):
+        return []
+    notes = {
+        row["slug"]: Note(
+            row["slug"], row["type"], row["name"], row["description"], row["hook"], row["body"]
+        )
+        for row in common.rows(os.path.join(folder, "store", "topics.jsonl"))
+    }
+    queries = [
+        Query(row["query"], frozenset(row["relevant"]), row["kind"])
+        for row in common.rows(os.path.join(folder, "queries.jsonl"))
+    ]
+    return [Group(notes, queries)]
+
+
+def ours(store: DiskStore, ids: dict[str, str]) -> Callable[[str], list[str]]:
+    """`memctl find` without its process."""
+    return lambda text: [ids[m.row.path] for m in find(store, text, CANDIDATES).matches]
+
+
+def baseline(group: Group) -> Callable[[str], list[str]]:
+    """FTS5 as it comes."""
+    db = sqlite3.connect(":memory:")
+    db.execute("CREATE VIRTUAL TABLE t USING fts5(id UNINDEXED, name, hook, description, body)")
+    rows = [(i, n.name, n.hook, n.description, n.body) for i, n in group.notes.items()]
+    db.executemany("INSERT INTO t VALUES (?, ?, ?, ?, ?)", rows)
+
+    def search(text: str) -> list[str]:
+        match = " OR ".join(f'"{word}"' for word in re.findall(r"\w+", text))
+        if not match:
+            return []
+        asked = "SELECT id FROM t WHERE t MATCH ? ORDER BY bm25(t) LIMIT ?"
+        return [row[0] for row in db.execute(asked, (match, CANDIDATES))]
+
+    return search
+
+
+class Score(NamedTuple):
+    """Sums over queries."""
+
+    queries: int
+    sums: dict[str, float]
+
+    def __getitem__(self, measure: Any) -> float:
+        return self.sums[measure] / max(1, self.queries)
+
+
+def score(asked: Sequence[tuple[Query, list[str]]]) -> Score:
+    sums = dict.fromkeys(MEASURES, 0.0)
+    for query, found in asked:
+        for k in (1, 5):
+            hits = sum(i in query.relevant for i in found[:k])
+            sums[f"R@{k}"] += hits / len(query.relevant)
+            sums[f"H@{k}"] += hits > 0
+        rank = next((n for n, i in enumerate(found, 1) if i in query.relevant), 0)
+        sums["MRR"] += 1 / rank if rank else 0.0
+    return Score(len(asked), sums)
+
+
+class Set(NamedTuple):
+    """A set with its stores built and its caches warm."""
+
+    name: str
+    groups: list[Group]
+    stores: list[tuple[DiskStore, dict[str, str]]]
+
+    def ours(self) -> list[tuple[Query, list[str]]]:
+        return list(self._ask(ours(store, ids) for store, ids in self.stores))
+
+    def baseline(self) -> list[tuple[Query, list[str]]]:
+        return list(self._ask(baseline(group) for group in self.groups))
+
+    def _ask(
+        self, searches: Iterator[Callable[[str], list[str]]]
+    ) -> Iterator[tuple[Query, list[str]]]:
+        for group, search in zip(self.groups, searches, strict=True):
+            for query in group.queries:
+                yield query, search(query.text)
+
+
+def built(name: str, groups: list[Group], folder: str) -> Set:
+    stores = []
+    for number, group in enumerate(groups):
+        root = os.path.join(folder, f"{name}-{number}")
+        paths = common.build_store(root, group.notes.values())
+        ids = {paths[note.stem]: i for i, note in group.notes.items()}
+        if len(ids) != len(group.notes):
+            raise SystemExit(f"{name}: two ids make one file name")
+        store = DiskStore(root)
+        store.cache()
+        stores.append((store, ids))
+    return Set(name, groups, stores)
+
+
+def names(data: str) -> list[str]:
+    folder = os.path.join(data, "retrieval")
+    found = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    dev = [DEV] if os.path.isdir(os.path.join(data, DEV)) else []
+    first = [n for n in FIT_SETS if n in found]
+    return [*first, *dev, *(n for n in found if n not in first)]
+
+
+def grid() -> Iterator[tuple[float, ...]]:
+    import itertools
+
+    yield from itertools.product(*GRID.values())
+
+
+def fit(sets: Sequence[Set]) -> list[tuple[tuple[float, ...], list[Score]]]:
+    """Every point of the grid, best first: by the mean of R@1 and MRR over the memory sets."""
+    found = []
+    kept = cache.WEIGHTS
+    for weights in grid():
+        cache.WEIGHTS = weights  # type: ignore[assignment]
+        found.append((weights, [score(one.ours()) for one in sets]))
+    cache.WEIGHTS = kept
+    return sorted(found, key=lambda f: -_mean(f[1]))
+
+
+def _mean(scores: Sequence[Score]) -> float:
+    return sum(s["R@1"] + s["MRR"] for s in scores) / (2 * len(scores))
+
+
+def print_fit(sets: Sequence[Set]) -> None:
+    chosen = [one for one in sets if one.name in FIT_SETS]
+    found = fit(chosen)
+    head = ["name", "hook", "description", "tags", "body", "mean"]
+    head += [f"{one.name} {m}" for one in chosen for m in ("R@1", "R@5", "MRR")]
+    body = [
+        [*(f"{w:g}" for w in weights), _mean(scores)]
+        + [s[m] for s in scores for m in ("R@1", "R@5", "MRR")]
+        for weights, scores in found
+    ]
+    print(common.table(head, body))
+    print(f"\nin use: {cache.WEIGHTS}")
+
+
+def main() -> None:
+    options = common.parser(__doc__ or "")
+    options.add_argument("--sets", default="", metavar="A,B", help="only these (all there are)")
+    options.add_argument("--fit", action="store_true", help="search the column weights instead")
+    options.add_argument("--kinds", action="store_true", help="also by kind of query")
+    given = options.parse_args()
+    wanted = [n for n in given.sets.split(",") if n] or names(given.data)
+    loaded = {name: groups for name in wanted if (groups := load(given.data, name))}
+    if not loaded:
+        common.skip(f"nothing measured: no retrieval sets in {given.data}")
+    with tempfile.TemporaryDirectory(prefix="memctl-bench-") as folder:
+        sets = [built(name, groups, folder) for name, groups in loaded.items()]
+        if given.fit:
+            print_fit(sets)
+            return
+        report(sets, given.json, given.kinds)
+
+
+def report(sets: Sequence[Set], as_json: bool, by_kind: bool) -> None:
+    results: list[dict[str, Any]] = []
+    for one in sets:
+        for how, asked in (("FTS5 plain", one.baseline()), ("memctl find", one.ours())):
+            kinds = sorted({q.kind for q, _ in asked}) if by_kind else []
+            for kind in ["", *kinds]:
+                scored = score([(q, f) for q, f in asked if not kind or q.kind == kind])
+                row = {"set": one.name, "kind": kind or "all", "queries": scored.queries, "how": how}
+                results.append({**row, **{m: round(scored[m], 4) for m in MEASURES}})
+    if not as_json:
+        head = ("set", "kind", "queries", "how", *MEASURES)
+        print(common.table(head, [list(r.values()) for r in results]))
+    figures = {(r["set"], m): r[m] for r in results for m in MEASURES
+               if r["how"] == "memctl find" and r["kind"] == "all"}  # fmt: skip
+    limits = [
+        Limit(f"{name} {measure}", least, figures[name, measure])
+        for name, measure, least in LIMITS
+        if (name, measure) in figures
+    ]
+    common.finish(as_json, "retrieval", {"results": results}, limits)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""What every Python process that a test starts runs first.
+
+It forbids sockets. With DIE_AT=N (and optionally DIE_ON, words joined by commas) the process is
+killed with SIGKILL right before the Nth thing it does to the disk.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+Hook = Callable[[str, tuple[Any, ...]], None]
+# What changes a disk: audit events of Python, and os.fsync, which raises none.
+STATE_CHANGES = ("os.rename", "os.remove", "os.mkdir", "subprocess.Popen", "fsync", "create")
+_AF_UNIX = 1
+
+
+def forbid_sockets(active: Callable[[], bool]) -> Hook:
+    """An audit hook that refuses every socket but local ones while `active()`."""
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        if event[:7] != "socket." or not active():
+            return
+        if event == "socket.getaddrinfo" or (event == "socket.__new__" and args[1] != _AF_UNIX):
+            raise RuntimeError("this test may not use the network")
+
+    return hook
+
+
+def die_at(moment: int, words: tuple[str, ...]) -> None:
+    """Kill this process right before its `moment`th state change (counted from 1)."""
+    import signal
+
+    left = [moment]
+
+    def count(word: str) -> None:
+        if word in words:
+            left[0] -= 1
+            if left[0] == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        if event == "open":
+            flags = args[2]
+            if isinstance(flags, int) and flags & os.O_CREAT:
+                count("create")
+        else:
+            count(event)
+
+    sync = os.fsync
+
+    def fsync(fd: int) -> None:
+        count("fsync")
+        sync(fd)
+
+    os.fsync = fsync
+    sys.addaudithook(hook)
+
+
+if __name__ == "sitecustomize":
+    sys.addaudithook(forbid_sockets(lambda: True))
+    if os.environ.get("DIE_AT"):
+        chosen = os.environ.get("DIE_ON", "")
+        die_at(int(os.environ["DIE_AT"]), tuple(chosen.split(",")) if chosen else STATE_CHANGES)

@@ -1,0 +1,84 @@
+"""The world of every test: nobody's configuration, one identity, no network."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import memctl
+from tests.child.sitecustomize import forbid_sockets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# No deadline: a busy machine is no finding. A "dev" run is quick, a "ci" run the same every time.
+settings.register_profile("dev", max_examples=50, deadline=None)
+settings.register_profile(
+    "ci",
+    max_examples=500,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CHILD = os.path.join(HERE, "child")
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(memctl.__file__)))
+IDENTITY = "[user]\n\tname = Tester\n\temail = tester@example.org\n[init]\n\tdefaultBranch = main\n"
+DROPPED = ("GIT_", "MEMCTL_", "PYTHON", "XDG_", "LC_", "PRE_COMMIT")
+DROPPED_NAMES = ("NO_COLOR", "FORCE_COLOR", "EDITOR", "VISUAL", "PAGER", "COLUMNS", "LANG", "CDPATH")
+
+_sockets = {"allowed": False}
+sys.addaudithook(forbid_sockets(lambda: not _sockets["allowed"]))
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A home directory that holds a git identity and nothing else."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "gitconfig").write_text(IDENTITY)
+    return str(folder)
+
+
+@pytest.fixture(autouse=True)
+def hermetic(request: pytest.FixtureRequest, home: str) -> Iterator[None]:
+    """Set the environment that the test and every process it starts will see."""
+    before = dict(os.environ)
+    folder = os.getcwd()
+    network = request.node.get_closest_marker("network") is not None
+    for name in before:
+        if name.startswith(DROPPED) or name in DROPPED_NAMES:
+            del os.environ[name]
+    os.environ.update(_settings(home, network))
+    time.tzset()
+    _sockets["allowed"] = network
+    yield
+    _sockets["allowed"] = False
+    os.environ.clear()
+    os.environ.update(before)
+    os.chdir(folder)
+    time.tzset()
+
+
+def _settings(home: str, network: bool) -> dict[str, Any]:
+    return {
+        "HOME": home,
+        "XDG_CONFIG_HOME": os.path.join(home, "config"),
+        "XDG_CACHE_HOME": os.path.join(home, "cache"),
+        "XDG_DATA_HOME": os.path.join(home, "data"),
+        "XDG_STATE_HOME": os.path.join(home, "state"),
+        "GIT_CONFIG_GLOBAL": os.path.join(home, "gitconfig"),
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "LC_ALL": "C.UTF-8",
+        "TZ": "UTC",
+        "TERM": "dumb",
+        # Children import the memctl under test, and (unless `network`) run child/sitecustomize.py.
+        "PYTHONPATH": PACKAGE if network else os.pathsep.join((CHILD, PACKAGE)),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }

@@ -1,0 +1,1 @@
+"""The rules, their engine, suppressions and fixes."""
