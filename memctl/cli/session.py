@@ -103,14 +103,16 @@ class Session:
 
     def write(self, verb: str, decide: Callable[[], Outcome], dry_run: bool) -> int:
         """Decide, apply unless it is a dry run, answer; the exit code."""
-        from memctl.render.writes import diff_lines, write_data, write_lines
+        from memctl.render.writes import diff_lines, dry_run_lines, write_data, write_lines
 
         outcome, applied = (decide(), None) if dry_run else self.apply(verb, decide)
 
         def lines() -> Iterable[Line]:
             if dry_run and not outcome.exit_code:
                 yield from diff_lines(outcome.changes.changes, self.store.read)
-            yield from write_lines(outcome, applied)
+                yield from dry_run_lines(outcome)
+            else:
+                yield from write_lines(outcome, applied)
 
         self.answer(verb, lambda: write_data(outcome, applied, dry_run), lines)
         return outcome.exit_code

@@ -30,7 +30,7 @@ def row_data(row: Row) -> dict[str, Any]:
         "created": row.created or None,
         "updated": row.updated or None,
         "expires": row.expires or None,
-        "importance": row.importance or None,
+        "importance": int(row.importance) if row.importance.isdecimal() else None,
         "source": row.source or None,
         "superseded_by": row.superseded_by or None,
         "digest": row.digest,

@@ -85,6 +85,12 @@ def _findings(findings: Sequence[Diagnostic]) -> Iterator[Line]:
         yield line((f"  {found.code} ", WARN), found.message)
 
 
+def dry_run_lines(outcome: Outcome) -> Iterator[Line]:
+    """The end of a dry run: that nothing was written, and what lint would say."""
+    yield line(("dry run: nothing was written", WARN), f"  {outcome.detail}" if outcome.detail else "")
+    yield from _findings(outcome.findings)
+
+
 def diff_lines(changes: Sequence[Change], read: Callable[[str], bytes | None]) -> Iterator[Line]:
     """What a dry run would change, as a unified diff. read: a path's bytes as they are now."""
     for change in changes:

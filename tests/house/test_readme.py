@@ -10,6 +10,7 @@ from pathlib import Path
 
 README = Path(__file__).parents[2] / "README.md"
 END = "--end-of-command--"
+YOU = {f"GIT_{role}_NAME": "you" for role in ("AUTHOR", "COMMITTER")}
 
 
 def _session() -> list[tuple[str, str]]:
@@ -47,7 +48,7 @@ def play(folder: Path) -> list[tuple[str, str, str]]:
     done = subprocess.run(
         ["bash", "-c", script],
         cwd=project,
-        env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "MEMCTL_AGENT": ""},
+        env={**os.environ, **YOU, "PATH": f"{tools}:{os.environ['PATH']}"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
