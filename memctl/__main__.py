@@ -73,7 +73,9 @@ def _report(words: list[str], error: MemctlError) -> int:
     from memctl.render.emit import emit_json, remark
 
     if "--json" in words:
-        verb = next((w for w in words if not w.startswith("-")), "memctl")
+        from memctl.cli.table import COMMANDS
+
+        verb = next((w for w in words if w in COMMANDS), "memctl")
         detail = {"kind": error.kind, "message": error.message, "hint": error.hint}
         emit_json(verb, {"error": detail})
     else:

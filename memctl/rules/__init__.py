@@ -83,3 +83,14 @@ def lookup(code_or_name: str) -> ModuleType | None:
     code = RETIRED.get(code, code)
     name = code_or_name.lower()
     return next((rule for rule in RULES if rule.INFO.code == code or rule.INFO.name == name), None)
+
+
+def first_sentence(rule: ModuleType) -> str:
+    """What the rule reports, on one line: the first paragraph of its page."""
+    paragraph = (rule.__doc__ or "").split("\n\n")[0]
+    return " ".join(paragraph.split("\n")[1:]).strip()
+
+
+def summaries() -> dict[str, tuple[str, str, str]]:
+    """By code: name, severity, and what the rule reports."""
+    return {r.INFO.code: (r.INFO.name, r.INFO.severity, first_sentence(r)) for r in RULES}
