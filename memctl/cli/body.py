@@ -9,6 +9,9 @@ from memctl.errors import UsageError
 
 # More than any body may be; what is longer is refused without being read whole.
 MOST = 2_000_000
+# How long an unnamed pipe may stay silent before it counts as nobody's: a writer has started by
+# then, and a caller that merely left its pipe open is answered all the same.
+PIPE_SECONDS = 0.5
 
 
 def body_text(option: str | None, file: str) -> str | None:
@@ -39,7 +42,7 @@ def piped() -> bool:
         return False
     if stat.S_ISREG(mode):
         return True
-    return stat.S_ISFIFO(mode) and bool(select.select([0], [], [], 0)[0])
+    return stat.S_ISFIFO(mode) and bool(select.select([0], [], [], PIPE_SECONDS)[0])
 
 
 def _decoded(data: bytes, where: str) -> str:
@@ -54,10 +57,11 @@ def _decoded(data: bytes, where: str) -> str:
         ) from fault
 
 
-def edited(template: str) -> tuple[dict[str, str], str]:
-    """Open the template in the editor; the fields and the body that come back.
+def edited(template: str) -> tuple[dict[str, str], str, str]:
+    """Open the template in the editor: the fields and the body that come back, and the file.
 
-    HTML comments, the template's guidance, are taken out.
+    HTML comments, the template's guidance, and markers left without text are taken out. The file
+    stays until `discard`, so that a refusal loses nothing.
     """
     import re
     import shlex
@@ -69,13 +73,13 @@ def edited(template: str) -> tuple[dict[str, str], str]:
     editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if not editor:
         raise UsageError("no body, and no editor is set", "Give --body, a file, or set EDITOR.")
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "topic.md")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(template)
-        if subprocess.run([*shlex.split(editor), path], check=False).returncode:
-            raise UsageError("the editor ended with an error", "Nothing was written.")
-        with open(path, "rb") as done:
-            topic = parse_topic("topic.md", done.read())
-    body = re.sub(r"<!--.*?-->", "", topic.body, flags=re.DOTALL).strip()
-    return {key: topic.get(key) for key in ("name", "description", "type")}, body
+    fd, path = tempfile.mkstemp(prefix="memctl-", suffix=".md")
+    with os.fdopen(fd, "w", encoding="utf-8") as file:
+        file.write(template)
+    if subprocess.run([*shlex.split(editor), path], check=False).returncode:
+        raise UsageError("the editor ended with an error", f"What you wrote is in {path}.")
+    with open(path, "rb") as done:
+        topic = parse_topic("topic.md", done.read())
+    body = re.sub(r"<!--.*?-->", "", topic.body, flags=re.DOTALL)
+    body = re.sub(r"^\*\*(?:Why|How to apply):\*\*[ \t]*$", "", body, flags=re.MULTILINE).strip()
+    return {key: topic.get(key) for key in ("name", "description", "type")}, body, path

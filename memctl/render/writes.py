@@ -78,6 +78,10 @@ def _refusal(outcome: Outcome) -> Iterator[Line]:
         for command in candidate.resolve:
             yield line(("    " + command, DIM))
     yield from _findings(outcome.findings)
+    if outcome.refused:
+        yield line(("not written:", DIM))
+        for text in outcome.refused.rstrip("\n").split("\n"):
+            yield line("    " + text)
 
 
 def _findings(findings: Sequence[Diagnostic]) -> Iterator[Line]:
@@ -87,7 +91,9 @@ def _findings(findings: Sequence[Diagnostic]) -> Iterator[Line]:
 
 def dry_run_lines(outcome: Outcome) -> Iterator[Line]:
     """The end of a dry run: that nothing was written, and what lint would say."""
-    yield line(("dry run: nothing was written", WARN), f"  {outcome.detail}" if outcome.detail else "")
+    yield line(
+        ("dry run: nothing was written", WARN), f"  {outcome.detail}" if outcome.detail else ""
+    )
     yield from _findings(outcome.findings)
 
 

@@ -85,7 +85,6 @@ def _unused(
     skipped = _disabled(config)
     if mem901.INFO.code in skipped:
         return []
-    skipped.add(mem901.INFO.code)
     if not evidence.references:
         skipped.add(mem403_stale_path.INFO.code)  # nobody looked, so nobody can say "unused"
     return split((unused(s) for s in idle if s.code not in skipped), declared)[0]

@@ -80,6 +80,11 @@ def test_fenced_code_is_skipped_and_lines_still_count() -> None:
     assert [f.line for f in run("MEM402", topic(HEAD + body))] == [12]
 
 
+def test_a_fence_is_closed_by_nothing_but_a_fence() -> None:
+    body = "````md\n```\n```yesterday\n````` x\nIt broke yesterday.\n````\nDue tomorrow.\n"
+    assert [f.line for f in run("MEM402", topic(HEAD + body))] == [12]
+
+
 def test_an_inline_triple_does_not_open_a_fence() -> None:
     body = "Use ```x``` here.\nIt broke yesterday.\n"
     assert [f.line for f in run("MEM402", topic(HEAD + body))] == [7]

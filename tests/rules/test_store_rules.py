@@ -281,6 +281,11 @@ def test_208_misplaced() -> None:
     assert "`b.md` is of type project, and stands under feedback" in found[0].message
 
 
+def test_208_a_link_in_running_text_has_no_place() -> None:
+    index = "## Feedback\nSee also [B](b.md).\n"
+    assert run("MEM208", evidence(index, {"b.md": typed("project")})) == []
+
+
 @pytest.mark.parametrize("heading", ["Project notes", "Feedback & projects", "Testing", "用户"])
 @pytest.mark.parametrize("type_", ["project", "odd", '""'])
 def test_208_a_heading_that_names_no_other_type_is_no_place(heading: str, type_: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -11,35 +12,44 @@ from memctl.cli.spec import DRY_RUN, INT, MANY, OPTIONAL, SOURCE, TEXT, Command,
 from memctl.errors import UsageError
 from memctl.model.topic import TYPES, WHY_TYPES
 from memctl.ops.add import AddRequest, add
+from memctl.render.emit import remark
 
 if TYPE_CHECKING:
     from memctl.cli.session import Session
 
 
 def run(session: Session, file: str, dry_run: bool, source: str, **given: Any) -> int:
-    request = _request(session, file, given)
-    who = session.who("add", source)
-    return session.write("add", lambda: add(session.store, request, who), dry_run)
-
-
-def _request(session: Session, file: str, given: dict[str, Any]) -> AddRequest:
     body = body_text(given["body"], file)
-    name, description, type_ = given["name"], given["description"], given["type"]
     if body is None and piped():
         body = body_text("-", "")
+    written = ""
     if body is None and sys.stdin.isatty():
-        fields, body = edited(template(f"topic.{type_ or 'project'}.md"))
-        name, description = name or fields["name"], description or fields["description"]
-        type_ = type_ or fields["type"]
+        fields, body, written = edited(template(f"topic.{given['type'] or 'project'}.md"))
+        given |= {key: given[key] or fields[key] for key in fields}
+    code = 1
+    try:
+        request = _request(session, body or "", given)
+        who = session.who("add", source)
+        code = session.write("add", lambda: add(session.store, request, who), dry_run)
+    finally:
+        if written and (code or dry_run):
+            remark(f"what you wrote is kept in {written}")
+        elif written:
+            os.unlink(written)
+    return code
+
+
+def _request(session: Session, body: str, given: dict[str, Any]) -> AddRequest:
+    type_, why = given["type"], given["why"]
     if not type_:
         raise UsageError("a memory needs a type", f"--type {'|'.join(TYPES)}")
-    why = given["why"]
-    if type_ in WHY_TYPES and not why and "**why" not in (body or "").lower() and _asks(session):
+    bare = bool(body) and not why and "**why" not in body.lower()
+    if type_ in WHY_TYPES and bare and _asks(session):
         why = input("why? (an empty answer leaves it out) ")
     return AddRequest(
-        type_, name, body or "", given["hook"], description, why, given["how_to_apply"], given["slug"],
-        tuple(given["tag"]), str(given["importance"] or ""), given["expires"], tuple(given["allow"]),
-        session.anchor(), template("MEMORY.md"),
+        type_, given["name"], body, given["hook"], given["description"], why,
+        given["how_to_apply"], given["slug"], tuple(given["tag"]), str(given["importance"] or ""),
+        given["expires"], tuple(given["allow"]), session.anchor(), template("MEMORY.md"),
     )  # fmt: skip
 
 
