@@ -9,6 +9,8 @@ import stat
 from memctl.errors import CannotWrite, Unreadable
 
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+# What a killed write may leave beside its file; no reader takes it for a topic.
+TEMPORARY = ".memctl-"
 
 
 def digest(data: bytes) -> str:
@@ -42,12 +44,19 @@ def read(root: str, path: str) -> bytes | None:
     except OSError as fault:
         why = "it is a link" if fault.errno == errno.ELOOP else str(fault.strerror).lower()
         raise Unreadable(f"cannot read {path}: {why}", "Memory files are plain files.") from fault
-    with os.fdopen(fd, "rb") as file:
+    try:
         if not stat.S_ISREG(os.fstat(fd).st_mode):
             raise Unreadable(
                 f"cannot read {path}: it is no plain file", "Move it out of the store."
             )
-        return file.read()
+        with os.fdopen(fd, "rb", closefd=False) as file:
+            return file.read()
+    except OSError as fault:
+        raise Unreadable(
+            f"cannot read {path}: {fault.strerror}", "Look at the disk it lies on."
+        ) from fault
+    finally:
+        os.close(fd)
 
 
 def write(root: str, path: str, data: bytes) -> None:
@@ -57,11 +66,11 @@ def write(root: str, path: str, data: bytes) -> None:
     """
     full = inside(root, path)
     folder = os.path.dirname(full)
-    temporary = os.path.join(folder, f".memctl-{os.getpid()}.tmp")
+    temporary = os.path.join(folder, f"{TEMPORARY}{os.getpid()}.tmp")
     try:
-        os.makedirs(folder, exist_ok=True)
+        _make(folder)
         mode = _mode(full)
-        fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _NOFOLLOW, 0o666)
+        fd = _created(temporary)
         try:
             with os.fdopen(fd, "wb") as file:
                 file.write(data)
@@ -70,12 +79,36 @@ def write(root: str, path: str, data: bytes) -> None:
                     os.chmod(temporary, mode)
                 os.fsync(fd)
             os.replace(temporary, full)
-        except OSError:
+        except BaseException:
             _discard(temporary)
             raise
         sync_directory(folder)
     except OSError as fault:
         raise _refused(path, fault) from fault
+
+
+def _make(folder: str) -> None:
+    """Make a directory and what is missing above it, each made durable in its parent."""
+    if os.path.isdir(folder):
+        return
+    parent = os.path.dirname(folder)
+    _make(parent)
+    try:
+        os.mkdir(folder)
+    except FileExistsError:
+        if not os.path.isdir(folder):
+            raise
+    sync_directory(parent)
+
+
+def _created(temporary: str) -> int:
+    """A new file of ours; what an earlier process of the same id left there goes."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW
+    try:
+        return os.open(temporary, flags, 0o666)
+    except FileExistsError:
+        os.unlink(temporary)
+        return os.open(temporary, flags, 0o666)
 
 
 def _mode(full: str) -> int | None:
@@ -110,9 +143,20 @@ def remove(root: str, path: str) -> None:
         raise _refused(path, fault) from fault
 
 
+def sweep(folder: str) -> None:
+    """Take away the temp files that killed writes left. Call under the store's lock."""
+    try:
+        left = [n for n in os.listdir(folder) if n.startswith(TEMPORARY) and n.endswith(".tmp")]
+    except OSError:
+        return
+    for name in left:
+        _discard(os.path.join(folder, name))
+
+
 def _refused(path: str, fault: OSError) -> CannotWrite:
     hint = {
         errno.ENOSPC: "The disk is full; free some space.",
+        errno.EFBIG: "A limit on the size of files stands in the way.",
         errno.EDQUOT: "Your quota is used up; free some space.",
         errno.EROFS: "The file system is read-only.",
         errno.EACCES: "You may not write there; check the permissions.",

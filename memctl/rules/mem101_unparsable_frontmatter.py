@@ -35,5 +35,5 @@ INFO = RuleInfo("MEM101", "unparsable-frontmatter", ERROR, TOPIC, SAFE)
 def check(topic: Topic, _config: Config) -> Iterator[Diagnostic]:
     for problem in topic.problems:
         if problem.code == INFO.code:
-            fix = "quote the value" if problem.edits else "mend the line, or close the block"
+            fix = "`lint --fix` mends it" if problem.edits else "mend the line, or close the block"
             yield finding(INFO, topic.path, problem.line, problem.message, fix, problem.edits)
