@@ -1,6 +1,6 @@
 """The errors that stop a command: a sentence, a hint and an exit code each.
 
-Bad user *data* is never an error here: it is a value (a diagnostic). These are for "cannot proceed".
+Bad user *data* is never an error: it is a value (a diagnostic). These are for "cannot proceed".
 """
 
 from __future__ import annotations

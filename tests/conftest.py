@@ -32,7 +32,16 @@ CHILD = os.path.join(HERE, "child")
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(memctl.__file__)))
 IDENTITY = "[user]\n\tname = Tester\n\temail = tester@example.org\n[init]\n\tdefaultBranch = main\n"
 DROPPED = ("GIT_", "MEMCTL_", "PYTHON", "XDG_", "LC_", "PRE_COMMIT")
-DROPPED_NAMES = ("NO_COLOR", "FORCE_COLOR", "EDITOR", "VISUAL", "PAGER", "COLUMNS", "LANG", "CDPATH")
+DROPPED_NAMES = (
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "EDITOR",
+    "VISUAL",
+    "PAGER",
+    "COLUMNS",
+    "LANG",
+    "CDPATH",
+)
 
 _sockets = {"allowed": False}
 sys.addaudithook(forbid_sockets(lambda: not _sockets["allowed"]))

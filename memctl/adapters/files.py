@@ -21,7 +21,7 @@ def digest(data: bytes) -> str:
 
 
 def inside(root: str, path: str) -> str:
-    """The absolute path of a store-relative one. Raises Unreadable when it would leave the store."""
+    """The absolute path of a store-relative one. Raises Unreadable for one that leaves it."""
     parts = path.split("/")
     if path.startswith("/") or "\\" in path or "\0" in path or ".." in parts or "" in parts:
         raise Unreadable(f"`{path}` is not a path inside the store", "Name a topic by its slug.")

@@ -6,31 +6,49 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Mapping, Sequence
 
 # What `git rev-parse --local-env-vars` names: set inside every git hook, they would send our
-# calls to another repository.
+# calls to another repository. And what cannot stand beside GIT_LITERAL_PATHSPECS.
 LOCAL_VARIABLES = (
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
     "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE",
     "GIT_GRAFT_FILE", "GIT_INDEX_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE",
     "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_COMMON_DIR", "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_NAMESPACE",
+    "GIT_EXTERNAL_DIFF",
 )  # fmt: skip
-_HARDENED = (
-    "-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmonitor=false", "-c", "commit.gpgsign=false",
-    "-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "core.fsync=all",
-    "-c", "core.autocrlf=false", "-c", "core.safecrlf=false", "-c", "core.quotePath=false",
-    "-c", "advice.addIgnoredFile=false", "-c", "diff.external=", "-c", "protocol.ext.allow=never",
+HARDENED = (
+    f"core.hooksPath={os.devnull}", "core.fsmonitor=false", "commit.gpgsign=false",
+    "log.showSignature=false", "gc.auto=0", "maintenance.auto=false", "core.fsync=all",
+    "core.autocrlf=false", "core.safecrlf=false", "core.quotePath=false", "color.ui=false",
+    "i18n.commitEncoding=UTF-8", "i18n.logOutputEncoding=UTF-8", "log.showRoot=true",
+    "advice.addIgnoredFile=false", "diff.external=", "diff.relative=false",
 )  # fmt: skip
+# No question, no lock for reading, names as they are, and never a network: a partial clone's
+# missing objects stay missing (fetching them would run what `core.sshCommand` names).
+SETTINGS = {
+    "LC_ALL": "C",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_LITERAL_PATHSPECS": "1",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+}
 SECONDS = 30.0
+# A git that was told to stop takes its lock files away; one that was killed does not.
+STOPPING_SECONDS = 5.0
 
 
 class Ran(NamedTuple):
-    """A finished git: its exit code, its output as bytes, its complaint as one line."""
+    """A finished git: its exit code, its output as bytes, its complaint as one line, and all it
+    said on standard error."""
 
     code: int
     out: bytes
     complaint: str
+    said: str = ""
 
 
 MISSING = Ran(127, b"", "git is not installed or not on PATH")
@@ -42,37 +60,56 @@ def run(
     stdin: bytes = b"",
     extra: Mapping[str, str] | None = None,
     keep_fd: int | None = None,
+    hardened: bool = True,
 ) -> Ran:
     """Run `git ARGUMENTS` in `cwd`, at most SECONDS long. Never raises for what git answers.
 
     keep_fd: a descriptor that git (and what it starts) holds too: the store's lock.
+    hardened: False only to ask what is configured, with a call that runs nothing.
     """
     import subprocess
 
     environment = {k: v for k, v in os.environ.items() if k not in LOCAL_VARIABLES}
-    environment |= {
-        "LC_ALL": "C",
-        "GIT_TERMINAL_PROMPT": "0",
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_LITERAL_PATHSPECS": "1",
-        **(extra or {}),
-    }
+    options = [word for setting in HARDENED for word in ("-c", setting)] if hardened else []
     try:
-        done = subprocess.run(
-            ["git", *_HARDENED, *arguments],
+        process = subprocess.Popen(
+            ["git", *options, *arguments],
             cwd=cwd,
-            input=stdin,
-            capture_output=True,
-            env=environment,
-            timeout=SECONDS,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**environment, **SETTINGS, **(extra or {})},
             pass_fds=() if keep_fd is None else (keep_fd,),
-            check=False,
         )
-    except FileNotFoundError:
-        return MISSING
-    except subprocess.TimeoutExpired:
-        return Ran(124, b"", f"git did not answer within {SECONDS:.0f} seconds")
     except OSError as fault:
+        if isinstance(fault, FileNotFoundError) and os.path.isdir(cwd):
+            return MISSING
         return Ran(126, b"", f"git could not be started: {fault.strerror}")
-    complaint = done.stderr.decode("utf-8", "replace").strip().replace("fatal: ", "")
-    return Ran(done.returncode, done.stdout, complaint.split("\n")[0])
+    with process:
+        try:
+            out, err = process.communicate(stdin, SECONDS)
+        except subprocess.TimeoutExpired:
+            _stop(process)
+            return Ran(124, b"", f"git did not answer within {SECONDS:.0f} seconds")
+        except BaseException:
+            _stop(process)
+            raise
+    said = err.decode("utf-8", "replace")
+    return Ran(process.returncode, out, _complaint(said), said)
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    import subprocess
+
+    process.terminate()
+    try:
+        process.communicate(timeout=STOPPING_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+def _complaint(text: str) -> str:
+    """What git died of, else its first word on the matter, in one line."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
+    return (fatal or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")

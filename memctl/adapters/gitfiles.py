@@ -15,7 +15,11 @@ _BUSY = (
     ("CHERRY_PICK_HEAD", "a cherry-pick is in progress"),
     ("REVERT_HEAD", "a revert is in progress"),
     ("BISECT_LOG", "a bisect is in progress"),
+    ("sequencer", "a series of cherry-picks or reverts is in progress"),
 )
+DETACHED = "HEAD is detached: a commit would be on no branch (git switch to one)"
+# A symbolic ref may name another one; longer chains are loops.
+_REF_HOPS = 5
 
 
 class Repository(NamedTuple):
@@ -85,12 +89,13 @@ def branch(repository: Repository) -> str:
 
 def head_commit(repository: Repository) -> str:
     """The commit that HEAD names, "" when there is none yet."""
-    head = _text(os.path.join(repository.gitdir, "HEAD"))
-    if not head.startswith("ref: "):
-        return head
-    ref = head[len("ref: ") :]
-    loose = _text(os.path.join(repository.common, ref))
-    return loose or _packed(repository, ref)
+    text = _text(os.path.join(repository.gitdir, "HEAD"))
+    for _ in range(_REF_HOPS):
+        if not text.startswith("ref: "):
+            return text
+        ref = text[len("ref: ") :]
+        text = _text(os.path.join(repository.common, ref)) or _packed(repository, ref)
+    return ""
 
 
 def _packed(repository: Repository, ref: str) -> str:
@@ -102,8 +107,12 @@ def _packed(repository: Repository, ref: str) -> str:
 
 
 def busy_reason(repository: Repository) -> str:
-    """Why a commit must wait, "" when it need not."""
+    """Why a commit must wait, "" when it need not.
+
+    A merge or rebase would swallow it; on a detached head it would be left behind, and the next
+    checkout would take its files away.
+    """
     for name, reason in _BUSY:
         if os.path.exists(os.path.join(repository.gitdir, name)):
             return reason
-    return ""
+    return "" if branch(repository) else DETACHED

@@ -29,11 +29,13 @@ def locked(path: str, verb: str, seconds: float = SECONDS) -> Iterator[int]:
     try:
         fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
     except OSError as fault:
-        raise CannotWrite(
-            f"cannot open the lock {path}: {fault.strerror}", "Check the directory's permissions."
-        ) from fault
+        raise _unusable(path, fault) from fault
     try:
-        if not _acquire(fd, seconds):
+        try:
+            free = _acquire(fd, seconds)
+        except OSError as fault:
+            raise _unusable(path, fault) from fault
+        if not free:
             raise Busy(f"the store is busy: {_holder(fd)}", "Try again; nothing was written.")
         _sign(fd, verb)
         yield fd
@@ -41,10 +43,21 @@ def locked(path: str, verb: str, seconds: float = SECONDS) -> Iterator[int]:
         os.close(fd)
 
 
+def _unusable(path: str, fault: OSError) -> CannotWrite:
+    return CannotWrite(
+        f"cannot lock {path}: {(fault.strerror or '').lower()}",
+        "Check the directory's permissions, and that its file system can lock.",
+    )
+
+
 def _sign(fd: int, verb: str) -> None:
+    """Say who holds it. A courtesy: a full disk must not stop a write that may yet fit."""
     note = json.dumps({"pid": os.getpid(), "verb": verb, "since": int(time.time())})
-    os.ftruncate(fd, 0)
-    os.pwrite(fd, note.encode(), 0)
+    try:
+        os.ftruncate(fd, 0)
+        os.pwrite(fd, note.encode(), 0)
+    except OSError:
+        return
 
 
 def _holder(fd: int) -> str:
@@ -56,48 +69,76 @@ def _holder(fd: int) -> str:
         return "another process holds the lock"
 
 
+def _polled(attempt: Iterator[bool], seconds: float) -> bool:
+    """Try again and again: where the kernel offers no queue, or no alarm to leave it."""
+    deadline = time.monotonic() + seconds
+    while not next(attempt):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
+
+
 if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 
     def _acquire(fd: int, seconds: float) -> bool:
-        deadline = time.monotonic() + seconds
+        return _polled(_attempts(fd), seconds)
+
+    def _attempts(fd: int) -> Iterator[bool]:
         while True:
             try:
                 os.lseek(fd, 1 << 20, os.SEEK_SET)
                 msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
             except OSError:
-                if time.monotonic() > deadline:
-                    return False
-                time.sleep(0.01)
+                yield False
             else:
-                return True
+                yield True
 
 else:
     import fcntl
     import signal
+    import threading
 
     class _TimesUp(Exception):
         pass
 
+    def _attempts(fd: int) -> Iterator[bool]:
+        while True:
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+            else:
+                yield True
+
     def _acquire(fd: int, seconds: float) -> bool:
-        """Queue in the kernel; an interval timer ends the wait (main thread only)."""
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            pass
-        else:
+        """Queue in the kernel; an interval timer ends the wait."""
+        attempt = _attempts(fd)
+        if next(attempt):
             return True
+        if seconds <= 0:
+            return False
+        if threading.current_thread() is not threading.main_thread():
+            return _polled(attempt, seconds)
+        return _queued(fd, seconds) or next(attempt)
+
+    def _queued(fd: int, seconds: float) -> bool:
+        waiting = True
 
         def ring(*_: object) -> None:
-            raise _TimesUp
+            if waiting:
+                raise _TimesUp
 
         before = signal.signal(signal.SIGALRM, ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
             fcntl.flock(fd, fcntl.LOCK_EX)
+            waiting = False
         except _TimesUp:
             return False
         finally:
+            waiting = False
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
         return True

@@ -37,9 +37,15 @@ def _named(path: str) -> str:
 
 
 def is_store(path: str) -> bool:
-    """A directory that holds a `.md` file, memctl.toml or .memctl/."""
-    with os.scandir(path) as entries:
-        return any(e.name.lower().endswith(".md") or e.name in (CONFIG, LOCAL) for e in entries)
+    """A directory that holds a `.md` file, memctl.toml or .memctl/. Raises NoStore when it may
+    not be looked into."""
+    try:
+        names = os.listdir(path)
+    except OSError as fault:
+        raise NoStore(
+            f"{path} cannot be opened: {(fault.strerror or '').lower()}", "Check its permissions."
+        ) from fault
+    return any(n.lower().endswith(".md") or n in (CONFIG, LOCAL) for n in names)
 
 
 def _has_index(path: str) -> bool:

@@ -13,7 +13,7 @@ Stat = tuple[str, int, int, int]
 
 
 class Scan(NamedTuple):
-    """topics, and the index (main), as (path, size, mtime_ns, inode); what is no plain file apart."""
+    """Topics and the index (main) as (path, size, mtime_ns, inode); what is no plain file apart."""
 
     topics: list[Stat]
     main: Stat | None

@@ -1,16 +1,29 @@
-"""A topic's body: the claim, why, and how to apply."""
+"""A topic's body: the claim, why, and how to apply. Read into parts, and changed part by part."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-_WHY = re.compile(
-    r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?\**Why\**:?\**", re.MULTILINE | re.IGNORECASE
-)
-_HOW = re.compile(
-    r"^[ \t]*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?\**How to apply\**:?\**", re.MULTILINE | re.IGNORECASE
-)
+CLAIM = "claim"
+WHY = "why"
+HOW = "how"
+REST = "rest"
+
+_LABELS = {WHY: "Why", HOW: "How to apply"}
+_WORDS = {WHY: "why", HOW: r"how[ \t]+to[ \t]+apply"}
+# `**Why:** …`, `**Why**: …`, `__Why this matters:__`, `Why: …`, `## Why`; perhaps a list's item.
+_MARKS = {
+    kind: re.compile(
+        rf"[ \t]*(?:[-*+][ \t]+)?(?:#{{1,6}}[ \t]+{word}\b[^\n]*|(\*\*|__){word}\b[^*_\n]*\1[ \t]*:?"
+        rf"|[*_]?{word}:[*_]?)",
+        re.IGNORECASE,
+    )
+    for kind, word in _WORDS.items()
+}
+# What ends a why or how-to-apply besides the other one: a heading, or another bold label.
+_OTHER = re.compile(r"#{1,6}[ \t]|(\*\*|__)[^*_\n]{1,60}(?::\1|\1[ \t]*:)")
+_FENCE = re.compile(r"[ \t]*(```|~~~)")
 
 
 class Body(NamedTuple):
@@ -21,25 +34,101 @@ class Body(NamedTuple):
     how: str
 
 
+class _Part(NamedTuple):
+    """A stretch of the text: offsets without outer blanks, and where its marker ends."""
+
+    kind: str
+    start: int
+    end: int
+    marked: int
+
+
 def split_body(text: str) -> Body:
     """Cut a body where its why and how-to-apply begin. The markers stay with their parts."""
-    why, how = _WHY.search(text), _HOW.search(text)
-    marks = sorted(m.start() for m in (why, how) if m)
-    ends = [*marks[1:], len(text)] if marks else []
-    parts = dict(zip(marks, ends, strict=True))
-    return Body(
-        text[: marks[0]].strip() if marks else text.strip(),
-        text[why.start() : parts[why.start()]].strip() if why else "",
-        text[how.start() : parts[how.start()]].strip() if how else "",
-    )
+    found = {part.kind: text[part.start : part.end] for part in reversed(_parts(text))}
+    return Body(found.get(CLAIM, ""), found.get(WHY, ""), found.get(HOW, ""))
 
 
 def compose(claim: str, why: str, how: str) -> str:
     """A body of its parts; `why` and `how` are bare text or already carry their marker."""
-    parts = [claim.strip(), _marked("Why", why, _WHY), _marked("How to apply", how, _HOW)]
+    parts = [claim.strip(), _marked(WHY, why), _marked(HOW, how)]
     return "\n\n".join(p for p in parts if p) + "\n"
 
 
-def _marked(label: str, text: str, mark: re.Pattern[str]) -> str:
+def bare(kind: str, text: str) -> str:
+    """A why or how-to-apply without its marker."""
     text = text.strip()
-    return text if not text or mark.match(text) else f"**{label}:** {text}"
+    mark = _MARKS[kind].match(text)
+    return text[mark.end() :].strip() if mark else text
+
+
+def with_parts(
+    text: str, claim: str | None = None, why: str | None = None, how: str | None = None
+) -> str:
+    """The body with parts replaced, or added where it has none; None leaves a part alone.
+
+    Every other character stays, markers and blank lines too.
+    """
+    for kind, new in ((CLAIM, claim), (WHY, why), (HOW, how)):
+        if new is not None:
+            newline = "\r\n" if "\r\n" in text else "\n"
+            given = bare(kind, new) if kind in _MARKS else new.strip()
+            given = given.replace("\r\n", "\n").replace("\n", newline)
+            text = _with(text, kind, given, newline)
+    return text
+
+
+def _with(text: str, kind: str, new: str, newline: str) -> str:
+    parts = _parts(text)
+    old = next((p for p in parts if p.kind == kind), None)
+    if old is not None:
+        gap = re.compile(r"\s*").match(text, old.marked, old.end)
+        start = gap.end() if gap else old.marked
+        lead = " " if kind in _MARKS and start == old.marked else ""
+        return text[:start] + lead + new + text[old.end :]
+    new = f"**{_LABELS[kind]}:** {new}" if kind in _LABELS else new
+    before = [p for p in parts if p.kind == CLAIM or (kind == HOW and p.kind == WHY)]
+    if kind == CLAIM or not before:
+        at = len(text) - len(text.lstrip())
+        return text[:at] + new + (newline * 2 + text[at:] if text[at:] else "")
+    at = before[-1].end
+    return text[:at] + newline * 2 + new + text[at:]
+
+
+def _marked(kind: str, text: str) -> str:
+    text = text.strip()
+    return text if not text or _MARKS[kind].match(text) else f"**{_LABELS[kind]}:** {text}"
+
+
+def _parts(text: str) -> list[_Part]:
+    """The body's parts in order. Nothing inside a code fence marks one."""
+    starts = [(0, CLAIM, 0)]
+    fence = ""
+    at = 0
+    for line in text.split("\n"):
+        fenced = _FENCE.match(line)
+        if fenced and fence in ("", fenced.group(1)):
+            fence = "" if fence else fenced.group(1)
+        elif not fence:
+            mark = _mark(line, starts[-1][1])
+            if mark:
+                starts.append((at, mark[0], at + mark[1]))
+        at += len(line) + 1
+    stops = [start for start, _, _ in starts[1:]] + [len(text)]
+    found = []
+    for (start, kind, marked), stop in zip(starts, stops, strict=True):
+        inside = text[start:stop]
+        first = start + len(inside) - len(inside.lstrip())
+        end = start + len(inside.rstrip())
+        if inside.strip():
+            found.append(_Part(kind, first, end, min(max(marked, first), end)))
+    return found
+
+
+def _mark(line: str, inside: str) -> tuple[str, int] | None:
+    """What part the line begins, and how long its marker is. inside: the part so far."""
+    for kind, pattern in _MARKS.items():
+        match = pattern.match(line)
+        if match:
+            return kind, len(match.group().rstrip("\r"))
+    return (REST, 0) if inside != CLAIM and _OTHER.match(line) else None

@@ -1,4 +1,4 @@
-"""Words for searching and comparing: Unicode, identifiers split and kept, CJK by character pairs."""
+"""Words for searching and comparing: Unicode, identifiers split and kept, CJK by pairs."""
 
 from __future__ import annotations
 

@@ -11,14 +11,14 @@ SEVERITIES = (ERROR, WARNING, INFO)
 
 
 class Edit(NamedTuple):
-    """Replace `count` lines of a file, from line `line` (1-based), by `text` ("" deletes).
+    """Replace `lines` lines of a file, from line `line` (1-based), by `text` ("" deletes).
 
-    `count` 0 inserts before `line`. `text` carries its own newlines.
+    `lines` 0 inserts before `line`. `text` carries its own newlines.
     """
 
     path: str
     line: int
-    count: int
+    lines: int
     text: str
 
 

@@ -13,13 +13,12 @@ if TYPE_CHECKING:
 
 
 class Evidence(NamedTuple):
-    """A whole store, as rows. `index` is None when it is missing or unreadable, and then
-    `index_problem` says why. `today` is an ISO date. `index_raw` is the index as text.
-    `last_lines` holds the last known index line of orphans that had one.
+    """A whole store, as rows. `parsed` is the index, None when it is missing or unreadable; then
+    `index_problem` says why ("missing", or a sentence). `today` is an ISO date.
     """
 
     rows: tuple[Row, ...]
-    index: Index | None
+    parsed: Index | None
     index_problem: str
     irregular: tuple[FileStat, ...]
     references: tuple[Reference, ...]

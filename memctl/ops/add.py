@@ -116,7 +116,7 @@ def check(request: AddRequest) -> None:
     whole = request.body + request.why + request.how
     if len(whole.encode("utf-8", "replace")) > MAX_BYTES // 2:
         raise UsageError(
-            f"the text is {len(whole):,} characters long, over the limit of {MAX_BYTES // 2:,} bytes",
+            f"the text has {len(whole):,} characters; the limit is {MAX_BYTES // 2:,} bytes",
             "Keep one claim a topic; put the material elsewhere and point to it.",
         )
     unknown = [kind for kind in request.allow if kind not in ALLOW]

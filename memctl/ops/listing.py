@@ -8,7 +8,6 @@ from memctl.model.results import Listed
 from memctl.recall.ranking import expired
 
 if TYPE_CHECKING:
-
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
 

@@ -86,7 +86,7 @@ def _back(
     before: bytes | None,
     after: bytes | None,
 ) -> bytes | None:
-    if current == after or current == before:
+    if current in (after, before):
         return before
     if current is not None and before is not None and after is not None:
         merged = history.merged(after, current, before)

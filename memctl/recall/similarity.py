@@ -13,7 +13,28 @@ if TYPE_CHECKING:
 # same negations, say the same thing. It errs to "new".
 SAME_CLAIM = 0.92
 _POLAR = frozenset(
-    ["not", "no", "never", "without", "don't", "dont", "doesn't", "isn't", "won't", "can't", "cannot", "nor", "none", "always", "must", "only", "except", "unless", "avoid", "stop"]
+    [
+        "not",
+        "no",
+        "never",
+        "without",
+        "don't",
+        "dont",
+        "doesn't",
+        "isn't",
+        "won't",
+        "can't",
+        "cannot",
+        "nor",
+        "none",
+        "always",
+        "must",
+        "only",
+        "except",
+        "unless",
+        "avoid",
+        "stop",
+    ]
 )
 
 

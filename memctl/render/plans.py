@@ -85,7 +85,8 @@ def plan_lines(plan: Plan, applied: Mapping[int, Applied], max_loss: float) -> I
     if plan.held_back:
         yield line(
             (
-                f"held back by the loss bound ({max_loss:.0%} of {plain(plan.entries, 'entry', 'entries')}): ",
+                f"held back by the loss bound ({max_loss:.0%} of "
+                f"{plain(plan.entries, 'entry', 'entries')}): ",
                 WARN,
             ),
             ", ".join(f"{a.kind} {a.slug}" for a in plan.held_back),

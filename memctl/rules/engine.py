@@ -71,8 +71,8 @@ def check_store(
             found += topic.findings
             used.update(Suppression(path, 0, code) for code in topic.used)
             declared.update(Suppression(path, *waiting) for waiting in topic.waiting)
-    if evidence.index is not None:
-        declared |= comments(INDEX, evidence.index.text)
+    if evidence.parsed is not None:
+        declared |= comments(INDEX, evidence.parsed.text)
     kept, needed = split(_run(STORE, INDEX, evidence, config), declared)
     found += kept
     found += _unused(declared - used - needed, declared, evidence, config)

@@ -32,7 +32,7 @@ INFO = RuleInfo("MEM111", "irregular-file", ERROR, STORE)
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
     for stat in evidence.irregular:
-        if stat.path == INDEX and evidence.index is None and evidence.index_problem != "missing":
+        if stat.path == INDEX and evidence.parsed is None and evidence.index_problem != "missing":
             continue  # MEM209 says so
         message = f"{stat.irregular or 'irregular file'}, so it is never opened"
         yield finding(INFO, stat.path, 0, message, "put a plain file in its place")

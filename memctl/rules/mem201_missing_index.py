@@ -33,7 +33,7 @@ INFO = RuleInfo("MEM201", "missing-index", ERROR, STORE, SAFE)
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
     if any(stat.path == INDEX for stat in evidence.irregular):
         return  # something of that name is there; MEM111 says what
-    if evidence.index is None and evidence.index_problem == "missing":
+    if evidence.parsed is None and evidence.index_problem == "missing":
         topics = sum(not row.archived for row in evidence.rows)
         message = f"there is no {INDEX}: a host finds none of the {topics} topics"
         fix = "look for an earlier one with `memctl log`, or have `memctl lint --fix` write it"

@@ -34,15 +34,15 @@ INFO = RuleInfo("MEM202", "dangling-entry", ERROR, STORE, PLAN)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
     paths = {row.path for row in evidence.rows}
     paths.update(stat.path for stat in evidence.irregular)
     named: dict[str, str] = {}
-    for entry in evidence.index.entries:
+    for entry in evidence.parsed.entries:
         if entry.outside or entry.target in paths or entry.target == INDEX:
             continue
-        bare = f"`{entry.target}`" in evidence.index.lines[entry.line - 1]
+        bare = f"`{entry.target}`" in evidence.parsed.lines[entry.line - 1]
         if bare and (entry.form == PROSE or entry.target[:-3].isupper()):
             continue  # a file name in a sentence, or a project's own README.md or CLAUDE.md
         if not named:

@@ -32,9 +32,9 @@ INFO = RuleInfo("MEM203", "orphan-topic", ERROR, STORE, PLAN)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
-    targets = {entry.target for entry in evidence.index.entries if not entry.outside}
+    targets = {entry.target for entry in evidence.parsed.entries if not entry.outside}
     for row in evidence.rows:
         if not row.archived and row.path not in targets:
             message = f"no line of {INDEX} points to {shown(row.path)}"

@@ -33,17 +33,17 @@ INFO = RuleInfo("MEM204", "duplicate-entry", ERROR, STORE, SAFE)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
     first: dict[str, int] = {}
-    for entry in evidence.index.entries:
+    for entry in evidence.parsed.entries:
         if entry.form == PROSE or entry.outside:
             continue
         earlier = first.setdefault(entry.target, entry.line)
         if earlier == entry.line:
             continue
         message = f"{shown(entry.target)} already has an entry on line {earlier}"
-        if _same(evidence.index, earlier, entry.line):
+        if _same(evidence.parsed, earlier, entry.line):
             edits = (Edit(INDEX, entry.line, 1, ""),)
             yield finding(INFO, INDEX, entry.line, message, "remove this line", edits)
         else:

@@ -32,11 +32,11 @@ INFO = RuleInfo("MEM205", "overlong-entry", WARNING, STORE)
 
 
 def check(evidence: Evidence, config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
     limit = config.profile.entry_chars
-    lines = evidence.index.lines
-    for entry in evidence.index.entries:
+    lines = evidence.parsed.lines
+    for entry in evidence.parsed.entries:
         length = len(lines[entry.line - 1].rstrip())
         if length > limit and entry.form != PROSE:
             message = f"the entry for {shown(entry.target)} has {length} characters, over {limit}"

@@ -38,10 +38,10 @@ _FIX = "archive or join topics, or shorten hooks"
 
 
 def check(evidence: Evidence, config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
     host = config.profile
-    loaded = loaded_lines(evidence.index.text)
+    loaded = loaded_lines(evidence.parsed.text)
     while loaded and not loaded[-1][1].strip():
         loaded.pop()
     size = 0
@@ -58,7 +58,7 @@ def check(evidence: Evidence, config: Config) -> Iterator[Diagnostic]:
             for much, limit, unit in measures
             if much > limit
         )
-        lost = _lost(evidence.index, unseen, loaded[-1][0])
+        lost = _lost(evidence.parsed, unseen, loaded[-1][0])
         message = f"the index is {over} that {host.name} loads: {lost}"
         yield finding(INFO, INDEX, unseen, message, _FIX, (), ERROR)
     elif lines > _NEAR * host.index_lines or size > _NEAR * host.index_bytes:

@@ -31,9 +31,9 @@ INFO = RuleInfo("MEM207", "outside-entry", ERROR, STORE)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
-    for entry in evidence.index.entries:
+    for entry in evidence.parsed.entries:
         if entry.outside:
             message = f"the link to {shown(entry.target)} leaves the store; it is never opened"
             fix = "link to a topic, and name the path there"

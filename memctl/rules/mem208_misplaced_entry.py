@@ -33,12 +33,12 @@ INFO = RuleInfo("MEM208", "misplaced-entry", WARNING, STORE)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
-    headings = {entry.section for entry in evidence.index.entries}
+    headings = {entry.section for entry in evidence.parsed.entries}
     named = {heading: section_type(heading) for heading in headings}
     types = {row.path: row.type for row in evidence.rows if row.type in TYPES}
-    for entry in evidence.index.entries:
+    for entry in evidence.parsed.entries:
         home = named[entry.section]
         type_ = types.get(entry.target, home)
         if entry.form == LIST and home and type_ != home and not entry.outside:

@@ -30,6 +30,6 @@ INFO = RuleInfo("MEM209", "unreadable-index", ERROR, STORE)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None and evidence.index_problem != "missing":
+    if evidence.parsed is None and evidence.index_problem != "missing":
         message = f"the index cannot be read: {evidence.index_problem or 'unknown reason'}"
         yield finding(INFO, INDEX, 0, message, "put a plain UTF-8 text file in its place")

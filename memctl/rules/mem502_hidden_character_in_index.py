@@ -33,7 +33,7 @@ INFO = RuleInfo("MEM502", "hidden-character-in-index", ERROR, STORE)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is not None:
-        for line, what in hidden(evidence.index.text):
+    if evidence.parsed is not None:
+        for line, what in hidden(evidence.parsed.text):
             fix = "delete it, and look at where the line came from"
             yield finding(INFO, INDEX, line, what, fix)

@@ -36,9 +36,9 @@ INFO = RuleInfo("MEM603", "conflict-marker-in-index", ERROR, STORE)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:
-    if evidence.index is None:
+    if evidence.parsed is None:
         return
-    for first, last in conflicts(evidence.index.text):
+    for first, last in conflicts(evidence.parsed.text):
         where = f"lines {first}-{last}" if last > first else f"line {first}"
         message = f"an unresolved merge conflict ({where})"
         yield finding(INFO, INDEX, first, message, "keep one of each entry, delete the markers")

@@ -47,7 +47,9 @@ class Limit(NamedTuple):
 def parser(doc: str) -> argparse.ArgumentParser:
     """The options that every bench takes."""
     made = argparse.ArgumentParser(description=doc.split("\n", 1)[0])
-    made.add_argument("--data", default=DATA, metavar="DIR", help="the evaluation data (%(default)s)")
+    made.add_argument(
+        "--data", default=DATA, metavar="DIR", help="the evaluation data (%(default)s)"
+    )
     made.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     return made
 
@@ -114,7 +116,9 @@ def table(head: Sequence[str], body: Iterable[Sequence[Any]]) -> str:
     lines = [list(head), *([_cell(c) for c in row] for row in body)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     lines.insert(1, ["-" * w for w in widths])
-    shown = ("| " + " | ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) for line in lines)
+    shown = (
+        "| " + " | ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)) for line in lines
+    )
     return "\n".join(f"{line} |" for line in shown)
 
 
@@ -133,7 +137,12 @@ def finish(as_json: bool, bench: str, data: dict[str, Any], limits: Sequence[Lim
     else:
         if limits:
             body = [
-                (m.what, f"{'≤' if m.at_most else '≥'} {m.limit:g}", m.measured, "yes" if m.met else "NO")
+                (
+                    m.what,
+                    f"{'≤' if m.at_most else '≥'} {m.limit:g}",
+                    m.measured,
+                    "yes" if m.met else "NO",
+                )
                 for m in limits
             ]
             print("\n" + table(("limit", "", "measured", "met"), body))

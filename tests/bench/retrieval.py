@@ -247,7 +247,12 @@ def report(sets: Sequence[Set], as_json: bool, by_kind: bool) -> None:
             kinds = sorted({q.kind for q, _ in asked}) if by_kind else []
             for kind in ["", *kinds]:
                 scored = score([(q, f) for q, f in asked if not kind or q.kind == kind])
-                row = {"set": one.name, "kind": kind or "all", "queries": scored.queries, "how": how}
+                row = {
+                    "set": one.name,
+                    "kind": kind or "all",
+                    "queries": scored.queries,
+                    "how": how,
+                }
                 results.append({**row, **{m: round(scored[m], 4) for m in MEASURES}})
     if not as_json:
         head = ("set", "kind", "queries", "how", *MEASURES)

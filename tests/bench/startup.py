@@ -251,14 +251,18 @@ def measure(cases: Sequence[Case], rounds: int, run: Spawner) -> Iterator[Row]:
 def main() -> None:
     options = common.parser(__doc__ or "")
     beside = os.path.join(os.path.dirname(sys.executable), "memctl")
-    options.add_argument("--memctl", default=beside, metavar="PATH", help="the program (%(default)s)")
+    options.add_argument(
+        "--memctl", default=beside, metavar="PATH", help="the program (%(default)s)"
+    )
     options.add_argument("--rounds", type=int, default=15, metavar="N", help="rounds (%(default)s)")
     options.add_argument("--small", action="store_true", help="leave the 10,000 topics out")
     given = options.parse_args()
     memctl = os.path.abspath(given.memctl)
     python = interpreter(memctl)
     with tempfile.TemporaryDirectory(prefix="memctl-bench-") as folder:
-        run = Spawner(python, os.path.join(folder, "out"), environment(os.path.join(folder, "home")))
+        run = Spawner(
+            python, os.path.join(folder, "out"), environment(os.path.join(folder, "home"))
+        )
         cases = [Case(FLOOR, [python, "-c", "pass"]), *cases_1000(memctl, folder, run)]
         changer = None
         if not given.small:

@@ -17,14 +17,7 @@ HEAVY = (
 )  # fmt: skip
 # Standard modules that a hot verb may add to a bare interpreter's.
 ALLOWED = frozenset(
-    """errno __future__ _bisect _collections _collections_abc _datetime _functools _json _locale _operator
-    _sqlite3 _sre _typing _weakref abc bisect collections collections.abc contextlib copyreg datetime
-    enum functools genericpath importlib importlib._bootstrap importlib._bootstrap_external
-    importlib.machinery itertools json json.decoder json.encoder json.scanner keyword math operator os
-    os.path posixpath re re._casefix re._compiler re._constants re._parser reprlib sqlite3
-    sqlite3.dbapi2 sre_compile sre_constants sre_parse stat time types typing typing.io typing.re
-    unicodedata warnings weakref marshal _weakrefset importlib._abc importlib.util linecache
-    tokenize token _tokenize""".split()
+    ["errno", "__future__", "_bisect", "_collections", "_collections_abc", "_datetime", "_functools", "_json", "_locale", "_operator", "_sqlite3", "_sre", "_typing", "_weakref", "abc", "bisect", "collections", "collections.abc", "contextlib", "copyreg", "datetime", "enum", "functools", "genericpath", "importlib", "importlib._bootstrap", "importlib._bootstrap_external", "importlib.machinery", "itertools", "json", "json.decoder", "json.encoder", "json.scanner", "keyword", "math", "operator", "os", "os.path", "posixpath", "re", "re._casefix", "re._compiler", "re._constants", "re._parser", "reprlib", "sqlite3", "sqlite3.dbapi2", "sre_compile", "sre_constants", "sre_parse", "stat", "time", "types", "typing", "typing.io", "typing.re", "unicodedata", "warnings", "weakref", "marshal", "_weakrefset", "importlib._abc", "importlib.util", "linecache", "tokenize", "token", "_tokenize"]
 )
 _PROBE = """
 import sys

@@ -83,7 +83,7 @@ def evidence(
     texts = files if not isinstance(files, (list, tuple)) else dict.fromkeys(files, GOOD)
     return Evidence(
         rows=tuple(row(topic(text, path)) for path, text in texts.items()),
-        index=None if index is None else parse_index(index),
+        parsed=None if index is None else parse_index(index),
         index_problem=problem if index is None else "",
         irregular=tuple(FileStat(p, 0, 0, 0, what) for p, what in (irregular or {}).items()),
         references=tuple(references),

@@ -72,7 +72,7 @@ EDITS = st.lists(
 @given(st.text(alphabet="ab\r\n", max_size=12), EDITS)
 @settings(deadline=None)
 def test_untouched_lines_stay_in_order(text: str, edits: list[Edit]) -> None:
-    touched = {n for e in edits for n in range(e.line, e.line + max(0, e.count))}
+    touched = {n for e in edits for n in range(e.line, e.line + max(0, e.lines))}
     left = [line for n, line in enumerate(text.split("\n"), 1) if n not in touched and line]
     after = iter(apply_edits(text, edits).replace("\r", "").split("\n"))
     assert all(line.replace("\r", "") in after for line in left)

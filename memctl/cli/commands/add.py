@@ -60,8 +60,8 @@ def _asks(session: Session) -> bool:
 COMMAND = Command(
     "add",
     "Write a new topic and its index line in one step; a duplicate is refused with exit 10.",
-    'memctl add --type feedback --name "Real database in tests" --hook "no mocks; a mock hid a bad '
-    'migration" --body "Integration tests use a real database." --why "A mock hid a bad migration."',
+    'memctl add --type feedback --name "Real database in tests" --hook "no mocks in tests" '
+    '--body "Integration tests use a real database." --why "A mock hid a bad migration."',
     (
         Param("file", OPTIONAL, "A file that holds the body; `-` is standard input.", ""),
         Param("type", TEXT, "What kind of claim it is.", "", choices=TYPES),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from memctl.cli.session import Session
 
 
-def run(session: Session, query: list[str], limit: int, type: str, tag: str) -> int:  # noqa: A002
+def run(session: Session, query: list[str], limit: int, type: str, tag: str) -> int:
     text = " ".join(query)
     found = op.find(session.store, text, limit, type, tag)
     session.answer("find", lambda: find_data(found), lambda: find_lines(found))

@@ -20,7 +20,7 @@ def run(
     older: int,
     pinned: bool,
     archived: bool,
-    all: bool,  # noqa: A002
+    all: bool,
 ) -> int:
     topics = list_topics(session.store, ListRequest(type, tag, older, pinned, archived, all))
     session.answer("list", lambda: list_data(topics), lambda: list_lines(topics))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from memctl.cli.session import Session
 
 
-def run(session: Session, slug: str, new: str, type: str, dry_run: bool) -> int:  # noqa: A002
+def run(session: Session, slug: str, new: str, type: str, dry_run: bool) -> int:
     who = session.who("move")
     return session.write("move", lambda: op.move(session.store, slug, new, type, who), dry_run)
 
