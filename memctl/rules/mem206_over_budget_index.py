@@ -9,8 +9,7 @@ Example
     An index of 214 lines with a host that loads 200.
 
 Fix
-Archive what is least needed (`memctl stats` shows what is never read), join topics on the same
-subject, or shorten hooks.
+Archive what is least needed, join topics on the same subject, or shorten hooks.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ Example
     feedback_testing.md and Feedback_Testing.md
 
 Fix
-Rename one with `memctl move`, or join the two with `memctl merge`.
+Rename one with `memctl move`, or move its text into the other and archive it.
 """
 
 from __future__ import annotations

@@ -12,8 +12,7 @@ Example
     >>>>>>> laptop
 
 Fix
-Keep one of each entry and delete the marker lines. `memctl sync` installs the merge driver that
-avoids such conflicts.
+Keep one of each entry and delete the marker lines.
 """
 
 from __future__ import annotations
