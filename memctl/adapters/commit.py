@@ -30,6 +30,13 @@ class Committed(NamedTuple):
     pending: str
 
 
+class Patience:
+    """How long one write waits, in all its commits, for the lock files of somebody else's git."""
+
+    def __init__(self) -> None:
+        self.left = GIT_BUSY_SECONDS
+
+
 def own_repository(root: str) -> gitfiles.Repository | None:
     """The store's own repository, when it has one."""
     found = gitfiles.find_repository(root)
@@ -49,7 +56,9 @@ def uncommitted(root: str, paths: Sequence[str], lock_fd: int | None) -> list[st
     return [p for p in paths if prefix + p in changed]
 
 
-def commit(root: str, change_set: ChangeSet, lock_fd: int | None) -> Committed:
+def commit(
+    root: str, change_set: ChangeSet, lock_fd: int | None, patience: Patience | None = None
+) -> Committed:
     """Commit the files of `change_set` as they are on disk. Call under the store's lock."""
     repository = gitfiles.find_repository(root)
     if repository is None:
@@ -57,16 +66,19 @@ def commit(root: str, change_set: ChangeSet, lock_fd: int | None) -> Committed:
     reason = gitfiles.busy_reason(repository)
     if reason:
         return Committed("", reason)
-    return _Run(root, repository, lock_fd).commit(change_set)
+    return _Run(root, repository, lock_fd, patience or Patience()).commit(change_set)
 
 
 class _Run:
     """The few runs of git that make one commit."""
 
-    def __init__(self, root: str, repository: gitfiles.Repository, lock_fd: int | None) -> None:
+    def __init__(
+        self, root: str, repository: gitfiles.Repository, lock_fd: int | None, patience: Patience
+    ) -> None:
         self.root = root
         self.repository = repository
         self.lock_fd = lock_fd
+        self.patience = patience
         self.own = repository.work == os.path.realpath(root)
 
     def commit(self, change_set: ChangeSet) -> Committed:
@@ -126,14 +138,15 @@ class _Run:
         self, words: Sequence[str], stdin: bytes = b"", extra: dict[str, str] | None = None
     ) -> git.Ran:
         """Run git again while another git holds one of its lock files, for a short time."""
-        deadline = time.monotonic() + GIT_BUSY_SECONDS
         pause = 0.01
         while True:
+            start = time.monotonic()
             ran = git.run(self.root, words, stdin, extra, self.lock_fd)
-            if not (ran.code and _held(ran)) or time.monotonic() > deadline:
+            if not (ran.code and _held(ran)) or self.patience.left <= 0:
                 return ran
             time.sleep(pause)
             pause = min(pause * 2, 0.2)
+            self.patience.left -= time.monotonic() - start
             if self.own:
                 leftovers.clear(self.repository)
 

@@ -45,18 +45,30 @@ def read(root: str, path: str) -> bytes | None:
         why = "it is a link" if fault.errno == errno.ELOOP else str(fault.strerror).lower()
         raise Unreadable(f"cannot read {path}: {why}", "Memory files are plain files.") from fault
     try:
-        if not stat.S_ISREG(os.fstat(fd).st_mode):
+        found = os.fstat(fd)
+        if not stat.S_ISREG(found.st_mode):
             raise Unreadable(
                 f"cannot read {path}: it is no plain file", "Move it out of the store."
             )
-        with os.fdopen(fd, "rb", closefd=False) as file:
-            return file.read()
+        return _whole(fd, found.st_size)
     except OSError as fault:
         raise Unreadable(
             f"cannot read {path}: {fault.strerror}", "Look at the disk it lies on."
         ) from fault
     finally:
         os.close(fd)
+
+
+def _whole(fd: int, size: int) -> bytes:
+    """Everything behind a descriptor; a file object would cost more than the reading."""
+    data = os.read(fd, size + 1)
+    if len(data) == size:
+        return data
+    parts = [data]
+    while data:
+        data = os.read(fd, 1 << 20)
+        parts.append(data)
+    return b"".join(parts)
 
 
 def write(root: str, path: str, data: bytes) -> None:

@@ -79,15 +79,16 @@ def _own(around: gitfiles.Repository | None, root: str, own: bool, attributes: s
             return _none(root)
         if made.code:
             raise GitNeeded(f"git init failed: {made.complaint}", "Install git 2.30 or later.")
-        _append(os.path.join(root, ".git", "info", "attributes"), attributes)
-    adopted = _untracked(root)
+    mine = gitfiles.find_repository(root)
+    if mine is None:
+        raise GitNeeded(f"git made no repository in {root}", "Look with git status.")
+    _append(os.path.join(mine.common, "info", "attributes"), attributes)
+    # What a user left untracked beside commits of his own, he left so on purpose.
+    adopted = () if gitfiles.head_commit(mine) else _untracked(root)
     if around is None or own:
         clone = "by cloning the store's own repository"
         return Layout("own", False, adopted, "a git repository of its own", clone)
-    relative = (
-        os.path.relpath(os.path.realpath(root), around.work).replace(os.sep, "/").translate(_GLOB)
-    )
-    _append(os.path.join(around.common, "info", "exclude"), f"/{relative}/\n")
+    _append(_exclude(around), _pattern(around, root))
     says = f"a git repository of its own inside {around.work}, which leaves it out"
     return Layout("own", False, adopted, says, "a clone of the project does not contain the memory")
 

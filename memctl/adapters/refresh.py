@@ -7,14 +7,12 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters import files
+from memctl.adapters.content import content_of, unreadable
 from memctl.adapters.queries import COLUMNS
-from memctl.codec.references import path_mentions
 from memctl.codec.tokens import searchable
-from memctl.codec.topic import first_sentence, parse_topic
+from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable
 from memctl.model.catalog import Row
-from memctl.model.diagnostic import Problem
-from memctl.model.topic import NONE, Topic
 
 if TYPE_CHECKING:
     import sqlite3
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
 
     from memctl.adapters.tree import Scan, Stat
     from memctl.model.index import Entry
+    from memctl.model.topic import Topic
 
     Read = Callable[[str], bytes | None]
     ReadIndex = Callable[[], Iterable[Entry]]
@@ -42,6 +41,11 @@ class Refresh:
         self.db = db
         self.parsed: dict[str, Topic] = {}
         self.settled = True
+        self.known: dict[str, tuple[int, int, int]] = {}
+        self.wanted: dict[str, tuple[str, str]] = {}
+        self.laid: dict[str, bytes] = {}
+        self.rows: list[tuple[Any, ...]] = []
+        self.words: list[tuple[Any, ...]] = []
 
     def run(
         self,
@@ -67,27 +71,38 @@ class Refresh:
         return self.parsed
 
     def _compare(self, scan: Scan, read: Read, index: ReadIndex) -> None:
-        known = {
+        self.known = {
             path: (size, mtime, inode)
             for path, size, mtime, inode in self.db.execute(
                 "SELECT path, size, mtime_ns, inode FROM topics"
             )
         }
+        laid = self.db.execute("SELECT key, value FROM meta WHERE key LIKE ?", (LEARNT + "%",))
+        self.laid = {key[len(LEARNT) :]: value for key, value in laid}
         now = time.time_ns()
-        for path in known.keys() - {s[0] for s in scan.topics}:
+        self._read_index(scan, index, now)
+        for path in self.known.keys() - {s[0] for s in scan.topics}:
             self._drop(path)
         for found in scan.topics:
-            if known.get(found[0]) != found[1:]:
+            if self.known.get(found[0]) != found[1:]:
                 self._take(found, read, now)
+        self._point()
+        self._insert()
+        if self.laid:
+            self.db.execute("DELETE FROM meta WHERE key LIKE ?", (LEARNT + "%",))
+
+    def _read_index(self, scan: Scan, index: ReadIndex, now: int) -> None:
+        """What the index says of each topic: title and hook."""
         try:
             entries = index()
         except Unreadable:
             entries = ()
             self.settled = self.settled and scan.main is None
-        self._point(entries)
+        for entry in entries:
+            if entry.target not in self.wanted or (entry.hook and not self.wanted[entry.target][1]):
+                self.wanted[entry.target] = (entry.title, entry.hook)
         if scan.main and _racy(scan.main, now):
             self.settled = False
-        self.db.execute("DELETE FROM meta WHERE key LIKE ?", (LEARNT + "%",))
 
     def _take(self, found: Stat, read: Read, now: int) -> None:
         """Read a file that is new or changed. What is too young, or may not be read now, is
@@ -98,35 +113,37 @@ class Refresh:
             data = read(path)
         except Unreadable as fault:
             self.settled = False
-            self._store(path, _content(unreadable(path, fault), "", size), (size, -1, inode))
+            self._store(path, content_of(unreadable(path, fault), "", size), (size, -1, inode))
             return
         self.settled = self.settled and stamp != -1
         if data is None:
             self._drop(path)
             return
         digest = files.digest(data)
-        same = self.db.execute(
-            "UPDATE topics SET mtime_ns = ?, inode = ?, size = ? WHERE path = ? AND digest = ?",
-            (stamp, inode, size, path, digest),
-        )
-        if same.rowcount != 1 and not self._learnt(path, digest, (size, stamp, inode)):
+        if path in self.known:
+            same = self.db.execute(
+                "UPDATE topics SET mtime_ns = ?, inode = ?, size = ? WHERE path = ? AND digest = ?",
+                (stamp, inode, size, path, digest),
+            )
+            if same.rowcount == 1:
+                return
+        if not self._learnt(path, digest, (size, stamp, inode)):
             self.parsed[path] = parse_topic(path, data)
-            self._store(path, _content(self.parsed[path], digest, size), (size, stamp, inode))
+            self._store(path, content_of(self.parsed[path], digest, size), (size, stamp, inode))
 
     def learn(self, topic: Topic, digest: str, size: int) -> None:
         """Lay a topic aside that was just written. It is no row before a look at the whole store
         finds it: other processes would see a topic without its entry."""
         self.db.execute(
             "INSERT OR REPLACE INTO meta VALUES (?, ?)",
-            (LEARNT + topic.path, json.dumps(_content(topic, digest, size))),
+            (LEARNT + topic.path, json.dumps(content_of(topic, digest, size))),
         )
 
     def _learnt(self, path: str, digest: str, found: tuple[int, int, int]) -> bool:
         """Take what was laid aside, if it is of these bytes."""
-        kept = self.db.execute("SELECT value FROM meta WHERE key = ?", (LEARNT + path,)).fetchone()
-        if kept is None:
+        if path not in self.laid:
             return False
-        content = json.loads(kept[0])
+        content = json.loads(self.laid[path])
         if content[0][_DIGEST] != digest:
             return False
         self._store(path, content, found)
@@ -139,17 +156,30 @@ class Refresh:
         found: tuple[int, int, int],
     ) -> None:
         """Put a topic in place of what the cache has of it. found: size, mtime_ns, inode."""
-        self._drop(path)
+        if path in self.known:
+            self._drop(path)
         _, mtime, inode = found
         row, mentions, texts = content
-        marks = ", ".join("?" * (len(row) + 3))
-        cursor = self.db.execute(
-            f"INSERT INTO topics(mtime_ns, inode, mentions, {COLUMNS}) VALUES ({marks})",
-            (mtime, inode, mentions, *row),
+        entry = self.wanted.get(path)
+        title, hook = entry or ("", "")
+        row = Row(*row)._replace(title=title, hook=hook, indexed=entry is not None)
+        self.rows.append((mtime, inode, mentions, *row))
+        name, _, *rest = texts
+        self.words.append((name, searchable(f"{title} {hook}") if entry else "", *rest))
+
+    def _insert(self) -> None:
+        """The new rows and their words, together: single statements cost more than all else."""
+        if not self.rows:
+            return
+        first = self.db.execute("SELECT coalesce(max(id), 0) + 1 FROM topics").fetchone()[0]
+        marks = ", ".join("?" * (len(self.rows[0]) + 1))
+        self.db.executemany(
+            f"INSERT INTO topics(id, mtime_ns, inode, mentions, {COLUMNS}) VALUES ({marks})",
+            [(first + n, *row) for n, row in enumerate(self.rows)],
         )
-        self.db.execute(
+        self.db.executemany(
             "INSERT INTO words(rowid, name, hook, description, tags, body) VALUES (?,?,?,?,?,?)",
-            (cursor.lastrowid, *texts),
+            [(first + n, *texts) for n, texts in enumerate(self.words)],
         )
 
     def _drop(self, path: str) -> None:
@@ -158,16 +188,12 @@ class Refresh:
         )
         self.db.execute("DELETE FROM topics WHERE path = ?", (path,))
 
-    def _point(self, entries: Iterable[Entry]) -> None:
-        """Carry titles and hooks from the index into the rows they point to."""
-        wanted: dict[str, tuple[str, str]] = {}
-        for entry in entries:
-            if entry.target not in wanted or (entry.hook and not wanted[entry.target][1]):
-                wanted[entry.target] = (entry.title, entry.hook)
+    def _point(self) -> None:
+        """Carry titles and hooks from the index into the rows that were there already."""
         for id_, path, title, hook, indexed in self.db.execute(
             "SELECT id, path, title, hook, indexed FROM topics"
         ).fetchall():
-            new = wanted.get(path)
+            new = self.wanted.get(path)
             if (new or ("", "")) == (title, hook) and bool(indexed) == (new is not None):
                 continue
             self.db.execute(
@@ -176,55 +202,6 @@ class Refresh:
             )
             shown = searchable(" ".join(new)) if new else ""
             self.db.execute("UPDATE words SET hook = ? WHERE rowid = ?", (shown, id_))
-
-
-def unreadable(path: str, fault: Unreadable) -> Topic:
-    """A topic that is there and may not be read, or is no longer a plain file."""
-    problem = Problem("MEM109", 0, fault.message.removeprefix(f"cannot read {path}: "))
-    return Topic(path, "", {}, "", 0, 1, NONE, (problem,))
-
-
-def _content(topic: Topic, digest: str, size: int) -> tuple[Row, str, list[str]]:
-    """What the cache keeps of a topic: its row, the paths it names, its words."""
-    row = row_of(topic, digest, size)
-    mentions = path_mentions(topic.body, topic.body_line)
-    texts = (row.name, "", row.description, row.tags, topic.body)
-    return row, json.dumps(mentions) if mentions else "", [searchable(t) for t in texts]
-
-
-def row_of(topic: Topic, digest: str, size: int) -> Row:
-    """What the catalog keeps of a topic; the index's part is filled in later."""
-    ignores = topic.fields.get("lint-ignore")
-    codes = (ignores.value if ignores else ()) or ()
-    listed = codes.replace(",", " ").split() if isinstance(codes, str) else codes
-    return Row(
-        path=topic.path,
-        slug=topic.slug,
-        archived=topic.archived,
-        digest=digest,
-        size=size,
-        lines=topic.text.count("\n") + (not topic.text.endswith("\n") and topic.text != ""),
-        type=topic.get("type"),
-        name=topic.get("name"),
-        description=topic.get("description"),
-        claim=first_sentence(topic.body),
-        title="",
-        hook="",
-        indexed=False,
-        pinned=topic.pinned,
-        tags=",".join(topic.tags),
-        created=topic.get("created"),
-        updated=topic.get("updated") or topic.get("modified"),
-        verified=topic.get("verified"),
-        expires=topic.get("expires"),
-        importance=topic.get("importance"),
-        source=topic.get("source"),
-        superseded_by=topic.get("superseded_by"),
-        dialect=topic.dialect,
-        ignores=",".join(listed),
-        body_at=topic.body_at,
-        problems=len(topic.problems),
-    )
 
 
 def _racy(found: Stat, now: int) -> bool:

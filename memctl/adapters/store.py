@@ -32,6 +32,7 @@ class DiskStore:
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.today = time.strftime("%Y-%m-%d")
         self.local = os.path.join(root, LOCAL)
         self.journal = Journal(self.local)
         self.overlay: Mapping[str, bytes | None] = {}
@@ -50,10 +51,6 @@ class DiskStore:
             text = (data or b"").decode("utf-8", "replace")
             self._config = parse_config(text, known, os.path.join(self.root, CONFIG))
         return self._config
-
-    @property
-    def today(self) -> str:
-        return time.strftime("%Y-%m-%d")
 
     def read(self, path: str) -> bytes | None:
         if path in self.overlay:
@@ -76,7 +73,7 @@ class DiskStore:
         try:
             return parse_topic(path, self.read(path) or b"")
         except Unreadable as fault:
-            from memctl.adapters.refresh import unreadable
+            from memctl.adapters.content import unreadable
 
             return unreadable(path, fault)
 

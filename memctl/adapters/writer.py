@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from memctl.adapters.store import DiskStore
     from memctl.model.verdict import Outcome
 
+# The cache's memo of the index as our last commit left it: path, digest, commit.
+CLEAN = "clean index"
+
 
 class Writer:
     """Applies ChangeSets to one store."""
 
     def __init__(self, store: DiskStore) -> None:
         self.store = store
+        self.patience = commits.Patience()
 
     def write(self, decide: Callable[[], Outcome], verb: str) -> tuple[Outcome, Applied | None]:
         """Decide, then apply under the lock; decide again there if a file changed meanwhile.
@@ -77,9 +81,17 @@ class Writer:
         return ""
 
     def _keep_as_found(self, changes: ChangeSet, fd: int) -> None:
-        """Commit what somebody edited by hand in these files first, so that undo has its bytes."""
+        """Commit what somebody edited by hand in these files first, so that undo has its bytes.
+
+        The index as our last commit left it, with HEAD still there, need not be asked about.
+        """
         root = self.store.root
-        touched = [c.path for c in changes.changes if c.expect and not _unchanged(c)]
+        clean = self.store.cache().memo(CLEAN)
+        touched = [
+            c.path
+            for c in changes.changes
+            if c.expect and not _unchanged(c) and clean != f"{c.path} {c.expect} {_head(root)}"
+        ]
         if not touched or not self.store.config.commit:
             return
         edited = commits.uncommitted(root, touched, fd)
@@ -127,9 +139,13 @@ class Writer:
         if not self.store.config.commit:
             self.store.journal.done(entry)
             return Applied(None, "commit = false in memctl.toml")
-        done = commits.commit(self.store.root, entry.changes, fd)
+        done = commits.commit(self.store.root, entry.changes, fd, self.patience)
         if done.commit:
             self.store.journal.done(entry)
+            for change in entry.changes.changes:
+                if change.path == INDEX and change.data is not None:
+                    state = f"{INDEX} {files.digest(change.data)} {done.commit}"
+                    self.store.cache().keep_memo(CLEAN, state)
             return Applied(done.commit, None)
         self.store.journal.saved(entry, lines)
         return Applied(None, done.pending)
@@ -147,7 +163,7 @@ class Writer:
             self._commit(entry, lines, fd)
         if self.store.config.commit and gitfiles.find_repository(root):
             for entry in self.store.journal.entries(SAVED):
-                if not commits.commit(root, entry.changes, fd).commit:
+                if not commits.commit(root, entry.changes, fd, self.patience).commit:
                     break
                 self.store.journal.done(entry)
         self.store.overlay = {}
@@ -163,6 +179,11 @@ def lock_path(root: str) -> str:
     """The store's lock: in its own repository's git directory, else in `.memctl/`."""
     own = commits.own_repository(root)
     return os.path.join(own.common if own else os.path.join(root, LOCAL), lock.NAME)
+
+
+def _head(root: str) -> str:
+    found = gitfiles.find_repository(root)
+    return gitfiles.head_commit(found) if found else ""
 
 
 def _unchanged(change: Change) -> bool:

@@ -13,7 +13,7 @@ COMMANDS = (
     "move", "lint", "consolidate", "log", "undo", "doctor", "rule",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
-HOT = ("find", "show", "list", "lint")
+HOT = ("find", "show", "list", "lint", "add", "update")
 
 
 def load(name: str) -> Command:

@@ -30,7 +30,9 @@ def first_sentence(body: str) -> str:
     Of a body without running text it is the first heading; "" when there is none either.
     """
     text = _paragraph(_COMMENT.sub("", body) if "<!--" in body else body)
-    text = " ".join(_DRESS.sub(lambda m: m[1] or m[2] or m[3] or "", text).split())
+    if "[" in text or "**" in text:
+        text = _DRESS.sub(lambda m: m[1] or m[2] or m[3] or "", text)
+    text = " ".join(text.split())
     for end in _END.finditer(text):
         dot = end.start() + 1
         aside = end.group().endswith(")") and text[end.end() + 1 : end.end() + 2].islower()

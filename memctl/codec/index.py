@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from memctl.codec.indexedit import (
     entry_line,
@@ -36,6 +37,7 @@ _CODE = re.compile(r"[\s*_~|]*`([^`\s/]+\.md)`")
 _ESCAPE = re.compile(r"\\([\\\[\]])")
 
 
+@lru_cache(maxsize=4)
 def parse_index(text: str) -> Index:
     """Read an index. Lines that are not understood are simply carried."""
     lines = tuple(split_lines(text))
@@ -57,9 +59,11 @@ def parse_index(text: str) -> Index:
 
 def _heading(number: int, raw: str) -> Heading | None:
     bare = raw.removeprefix("\ufeff").strip()
+    if not bare.startswith("#") or raw.startswith(("    ", "\t")):
+        return None
     text = bare.lstrip("#")
     level = len(bare) - len(text)
-    if not 1 <= level <= 6 or text[:1] not in ("", " ", "\t"):
+    if level > 6 or text[:1] not in ("", " ", "\t"):
         return None
     body = text.rstrip("#")
     return Heading(number, level, (body if body[-1:] in ("", " ", "\t") else text).strip())

@@ -108,7 +108,7 @@ def _spliced(index: Index, at: int, text: str) -> str:
 def _with_section(index: Index, heading: str, text: str) -> str:
     gap = index.newline if index.lines and index.lines[-1].strip("\ufeff \t\r\n") else ""
     new = f"{gap}{heading}{index.newline}{text}"
-    if not index.text.strip("\ufeff"):
+    if index.text in ("", "\ufeff"):
         return index.text + new
     return _spliced(index, len(index.lines), new)
 

@@ -18,6 +18,7 @@ _BREAKS = "\n\r\x85\u2028\u2029"
 _BREAK = re.compile(rf"\r\n|[{_BREAKS}]")
 # A line that ends a YAML document: nothing may follow it.
 _ENDED = re.compile(r"^\.\.\.(?=\s|$)", re.MULTILINE)
+_COMMA = re.compile(r"[ \t]*,[ \t]*")
 
 Cut = tuple[int, int, str]
 
@@ -88,7 +89,7 @@ def _replacement(body: str, span: Span, new: str) -> list[Cut]:
 def _removal(body: str, span: Span) -> Cut:
     if not span.flow:
         return _line_start(body, span.at), _line_end(body, span.end), ""
-    behind = re.compile(r"[ \t]*,[ \t]*").match(body, span.end)
+    behind = _COMMA.match(body, span.end)
     if behind:
         return span.at, behind.end(), ""
     before = body[: span.at].rstrip()

@@ -63,8 +63,8 @@ def _handler() -> Any:
 
     fast = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-    class EventHandler(YAMLHandler):  # type: ignore[misc,unused-ignore]  # annotated since 1.2
-        """Drop-in for `frontmatter.parse(text, handler=…)`: load() returns a Walk."""
+    class EventHandler(YAMLHandler):  # type: ignore[misc,unused-ignore]  # old ones have no types
+        """The library's handler, but for load(): it returns a Walk."""
 
         def load(self, fm: str, **_: object) -> Any:
             if fm.startswith("\ufeff"):  # libyaml skips it and then miscounts

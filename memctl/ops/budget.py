@@ -22,6 +22,9 @@ _WEIGHTS = [str(weight) for weight in range(1, 11)]
 
 def over_budget(text: str, rows: Sequence[Row], config: Config) -> tuple[Diagnostic, ...]:
     """The finding that an index with this text would have; () within the limits."""
+    lines, size = used(text)
+    if lines <= config.profile.index_lines and size <= config.profile.index_bytes:
+        return ()
     evidence = Evidence(tuple(rows), parse_index(text), "", (), (), "")
     return tuple(
         f for f in mem206_over_budget_index.check(evidence, config) if f.severity == "error"

@@ -12,7 +12,7 @@ from memctl.model.index import LIST, TABLE
 from memctl.model.plan import MOVED, REVIEW, SAFE, Action, Plan
 from memctl.model.topic import ARCHIVE, INDEX
 from memctl.ops.edits import index_file, is_editable
-from memctl.ops.entries import own_line
+from memctl.ops.entries import block, own_line
 from memctl.ops.lifecycle import default_line
 from memctl.ops.links import Turn
 from memctl.ops.lint import references
@@ -88,7 +88,7 @@ def _bounded(steps: Sequence[Action], allowed: int) -> tuple[list[Action], list[
 def _dangling(store: Store, rows: Sequence[Row], file: IndexFile) -> Iterator[Action]:
     """Entries whose topic is not there, as lint sees it; one action for lines of the same text.
 
-    A line that also points to a topic that is there needs a person.
+    A line that also points to a topic that is there, or with more below it, needs a person.
     """
     evidence = Evidence(tuple(rows), file.parsed, "", tuple(store.irregular()), (), "")
     found = mem202_dangling_entry.check(evidence, store.config)
@@ -98,7 +98,9 @@ def _dangling(store: Store, rows: Sequence[Row], file: IndexFile) -> Iterator[Ac
     for entry in file.parsed.entries:
         if entry.line not in wrong or entry.form not in (LIST, TABLE) or entry.target in known:
             continue
-        if not any(e.line == entry.line and e.target in known for e in file.parsed.entries):
+        alone = len(block(file.parsed, entry)) == 1
+        shared = any(e.line == entry.line and e.target in known for e in file.parsed.entries)
+        if alone and not shared:
             text = file.parsed.lines[entry.line - 1].rstrip("\r\n")
             lines.setdefault((entry.target, text), []).append(entry.line)
     for (target, text), numbers in lines.items():

@@ -69,7 +69,7 @@ def _kept(store: Store, action: Action, file: IndexFile) -> tuple[Change, ...]:
     if store.read(path) is None or len(file.pointing(action.path)) != 1:
         return ()
     topic, data = topic_of(store, locate(path, store.rows()))
-    if "entry" in topic.fields:
+    if topic.pinned or "entry" in topic.fields:
         return ()
     return (Change(path, with_fields(topic, {"entry": action.target}), digest(data)),)
 
@@ -81,7 +81,7 @@ def _add(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     if file.pointing(row.path):
         return _NOTHING
     same = frozenset(r.path for r in rows if r.type == row.type)
-    changes = index_change(file, lifecycle.with_entry(file, action.target, row, same))
+    changes = index_change(file, lifecycle.with_entry(file, [action.target], row, same))
     subject = f"add the entry of {row.slug}"
     commit = change_set(changes, subject, who, action.reason, **{"pass": batch})
     return Outcome("entered", row.slug, row.path, row.digest, commit)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.codec import frontmatter
 from memctl.codec.index import parse_index
 from memctl.codec.topic import MAX_BYTES, decode, parse_topic
 from memctl.errors import Unreadable
@@ -100,6 +99,8 @@ def with_fields(topic: Topic, changes: Mapping[str, Value]) -> bytes:
 
     A file that has no frontmatter gets one that says so, and loses it with its last key.
     """
+    from memctl.codec import frontmatter  # not for `add`, which edits no topic
+
     text = frontmatter.edit(topic.path, topic.text, changes)
     newline = "\r\n" if "\r\n" in text[: text.find("\n") + 1] else "\n"
     at = len(frontmatter.BOM) if text.startswith(frontmatter.BOM) else 0

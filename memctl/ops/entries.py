@@ -11,7 +11,7 @@ from memctl.model.index import LIST, TABLE
 from memctl.model.topic import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from memctl.model.index import Entry, Index
 
@@ -29,10 +29,41 @@ def own_line(text: str, path: str) -> str:
     return line if good else ""
 
 
+def block(index: Index, entry: Entry) -> range:
+    """The numbers of an entry's line and of the indented lines that hang below it, unless one of
+    those points to another topic."""
+    stop = entry.line
+    while stop < len(index.lines) and _hangs(index.lines[stop]):
+        stop += 1
+    mixed = any(
+        entry.line < e.line <= stop and e.target != entry.target and not e.outside
+        for e in index.entries
+    )
+    return range(entry.line, entry.line + 1 if mixed else stop + 1)
+
+
+def _hangs(raw: str) -> bool:
+    return raw[0] in " \t" and bool(raw.strip())
+
+
+def blocks(kept: Sequence[str], path: str) -> list[list[str]]:
+    """Lines that were kept, as entries of `path` each with what hung below it; others are left
+    out."""
+    found: list[list[str]] = []
+    for line in kept:
+        if own_line(line, path):
+            found.append([own_line(line, path)])
+        elif found and _hangs(line or "x") and "\n" not in line and "\r" not in line:
+            found[-1].append(line)
+    return found
+
+
 def placed(index: Index, line: str, type_: str, same_type: Collection[str]) -> str:
-    """The index text with a line back in it. Unlike a new entry, it is no reason for a new section
-    as long as there is another place: beside its like, in an empty section, among entries without
-    a typed section, at the end of an index without one. A table's row goes behind the last row.
+    """The index text with a line, or a block of them, back in it.
+
+    Unlike a new entry, it is no reason for a new section as long as there is another place: beside
+    its like, in an empty section, among entries without a typed section, at the end of an index
+    without one. A table's row goes behind the last row.
     """
     type_ = type_ if type_ in TYPES else "project"
     rows = [e.line for e in index.entries if e.form == TABLE]

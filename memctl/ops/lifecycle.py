@@ -21,7 +21,7 @@ from memctl.ops.edits import (
     topic_of,
     with_fields,
 )
-from memctl.ops.entries import own_line, placed
+from memctl.ops.entries import block, blocks, placed
 from memctl.ops.links import Turn
 from memctl.ops.locate import locate
 from memctl.recall.snippet import cut
@@ -54,7 +54,7 @@ def archive(
         )
     topic, data = topic_of(store, row)
     file = index_file(store)
-    numbers = [e.line for e in file.pointing(row.path)]
+    numbers = _numbers(file, row)
     fields: dict[str, Value] = {"superseded_by": superseded_by} if superseded_by else {}
     if numbers:
         fields["entry"] = entry_field([_line(file, number) for number in numbers])
@@ -66,6 +66,11 @@ def archive(
     )
     commit = change_set(changes, f"archive {row.slug}", who, why, **trailers)
     return Outcome("archived", row.slug, path, digest(new), commit)
+
+
+def _numbers(file: IndexFile, row: Row) -> list[int]:
+    """The topic's index lines, with what hangs below them."""
+    return [number for e in file.pointing(row.path) for number in block(file.parsed, e)]
 
 
 def entry_field(lines: Sequence[str]) -> Value:
@@ -96,8 +101,8 @@ def restore(store: Store, slug: str, who: Who) -> Outcome:
     file = index_file(store)
     same = frozenset(r.path for r in rows if r.type == row.type)
     text = file.parsed.text
-    for line in [] if file.pointing(path) else _kept_lines(topic, row, path):
-        text = with_entry(file._replace(parsed=parse_index(text)), line, row, same)
+    for lines in [] if file.pointing(path) else _kept_lines(topic, row, path):
+        text = with_entry(file._replace(parsed=parse_index(text)), lines, row, same)
     changes = (
         Change(path, new, ""),
         Change(row.path, None, digest(data)),
@@ -108,11 +113,13 @@ def restore(store: Store, slug: str, who: Who) -> Outcome:
     return Outcome("restored", row.slug, path, digest(new), commit, findings=over)
 
 
-def with_entry(file: IndexFile, line: str, row: Row, same_type: Collection[str]) -> str:
-    """The index text with a topic's line back in it; an index that is not there begins anew."""
+def with_entry(file: IndexFile, lines: Sequence[str], row: Row, same_type: Collection[str]) -> str:
+    """The index text with a topic's line, and what hangs below it, back in it; an index that is
+    not there begins anew."""
+    whole = file.parsed.newline.join(lines)
     if file.digest or file.parsed.lines:
-        return placed(file.parsed, line, row.type, same_type)
-    return insert(parse_index(TITLE), line, row.type if row.type in TYPES else "project")
+        return placed(file.parsed, whole, row.type, same_type)
+    return insert(parse_index(TITLE), whole, row.type if row.type in TYPES else "project")
 
 
 def _archived(slug: str, rows: Sequence[Row]) -> Row:
@@ -123,20 +130,19 @@ def _archived(slug: str, rows: Sequence[Row]) -> Row:
     raise Changed(f"`{row.slug}` is live already", "Nothing to restore.")
 
 
-def _kept_lines(topic: Topic, row: Row, path: str) -> list[str]:
+def _kept_lines(topic: Topic, row: Row, path: str) -> list[list[str]]:
     """The index lines in `entry`, turned to the topic if its file was renamed by hand; else one
     made of the description."""
     field = topic.fields.get("entry")
-    if field is None:
-        return [default_line(row, path)]
-    values = [field.value] if isinstance(field.value, str) else field.value
-    lines = [own_line(v, path) or own_line(_turned(v, path), path) for v in values]
-    return [line for line in lines if line] or [default_line(row, path)]
+    values = () if field is None else field.value
+    kept = [values] if isinstance(values, str) else values
+    found = blocks(kept, path) or blocks([_turned(line, path) for line in kept], path)
+    return found or [[default_line(row, path)]]
 
 
 def _turned(line: str, path: str) -> str:
     first = next((e for e in parse_index(line).entries if e.form in (LIST, TABLE)), None)
-    return Turn(first.target, path, frozenset()).line(line) if first else ""
+    return Turn(first.target, path, frozenset()).line(line) if first else line
 
 
 def default_line(row: Row, path: str, most: int = HOOK_CHARS) -> str:
@@ -153,10 +159,9 @@ def forget(store: Store, slug: str, who: Who, why: str = "") -> Outcome:
     if data is None:
         raise Unreadable(f"{row.path} is gone", "Look again with `memctl list`.")
     file = index_file(store)
-    lines = {e.line for e in file.pointing(row.path)}
     changes = (
         Change(row.path, None, digest(data)),
-        *index_change(file, without(file.parsed, lines)),
+        *index_change(file, without(file.parsed, _numbers(file, row))),
     )
     return Outcome(
         "forgotten", row.slug, row.path, "", change_set(changes, f"forget {row.slug}", who, why)

@@ -92,8 +92,10 @@ class Turn(NamedTuple):
         old, new = slug_of(self.old), slug_of(self.new)
         if name in (old, f"{old}.md"):
             return new + name[len(old) :]
+        if name != _base(old):
+            return name
         slugs = {slug_of(path) for path in self.known}
-        if name != _base(old) or name in slugs or _count(name, slugs) != 1:
+        if name in slugs or _count(name, slugs) != 1:
             return name
         return new if _count(_base(new), slugs - {old}) else _base(new)
 

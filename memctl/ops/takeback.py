@@ -14,19 +14,20 @@ def taken_back(before: bytes, after: bytes, current: bytes) -> bytes | None:
     old, new, now = _lines(before), _lines(after), _lines(current)
     here = {
         start + step: at + step
-        for start, at, size in SequenceMatcher(None, new, now, autojunk=False).get_matching_blocks()
-        for step in range(size)
+        for equal, start, stop, at, _ in _steps(new, now)
+        if equal
+        for step in range(stop - start)
     }
     gone: set[int] = set()
     back: dict[int, list[bytes]] = {}
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, new, old, autojunk=False).get_opcodes():
-        if tag == "equal":
+    for equal, start, stop, at, end in _steps(new, old):
+        if equal:
             continue
-        if any(at not in here for at in range(i1, i2)):
+        if any(number not in here for number in range(start, stop)):
             return None
-        gone.update(here[at] for at in range(i1, i2))
-        behind = max((here[at] + 1 for at in range(i2) if at in here), default=0)
-        back.setdefault(behind, []).extend(old[j1:j2])
+        gone.update(here[number] for number in range(start, stop))
+        behind = max((here[number] + 1 for number in range(stop) if number in here), default=0)
+        back.setdefault(behind, []).extend(old[at:end])
     kept = [
         line
         for at in range(len(now) + 1)
@@ -35,6 +36,25 @@ def taken_back(before: bytes, after: bytes, current: bytes) -> bytes | None:
     whole = b"".join(kept)
     bare = _is_bare(current) or (_is_bare(before) and kept[-1:] == old[-1:])
     return whole.removesuffix(b"\n").removesuffix(b"\r") if bare else whole
+
+
+def _steps(a: list[bytes], b: list[bytes]) -> list[tuple[bool, int, int, int, int]]:
+    """What turns `a` into `b`: (equal, a's start and stop, b's start and stop). The common
+    beginning and end count as such, so that one change among like lines is one step.
+    """
+    most = min(len(a), len(b))
+    head = next((n for n in range(most) if a[n] != b[n]), most)
+    tail = next((n for n in range(most - head) if a[-1 - n] != b[-1 - n]), most - head)
+    end_a, end_b = len(a) - tail, len(b) - tail
+    middle = SequenceMatcher(None, a[head:end_a], b[head:end_b], autojunk=False)
+    return [
+        (True, 0, head, 0, head),
+        *(
+            (tag == "equal", i1 + head, i2 + head, j1 + head, j2 + head)
+            for tag, i1, i2, j1, j2 in middle.get_opcodes()
+        ),
+        (True, end_a, len(a), end_b, len(b)),
+    ]
 
 
 def _lines(data: bytes) -> list[bytes]:

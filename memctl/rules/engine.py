@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl import __version__
@@ -14,6 +15,7 @@ from memctl.rules.suppress import Suppression, comments, split, unused, whole_fi
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import ModuleType
 
     from memctl.model.config import Config
     from memctl.model.evidence import Evidence
@@ -92,11 +94,8 @@ def _unused(
 
 def _run(scope: str, path: str, evidence: Topic | Evidence, config: Config) -> list[Diagnostic]:
     found: list[Diagnostic] = []
-    disabled = _disabled(config)
-    for rule in RULES:
+    for rule in _chosen(scope, config.disabled):
         info = rule.INFO
-        if info.scope != scope or info.code in disabled:
-            continue
         try:
             found += rule.check(evidence, config)
         # A rule meets every text there is. Whatever breaks one must neither hide what the others
@@ -106,6 +105,12 @@ def _run(scope: str, path: str, evidence: Topic | Evidence, config: Config) -> l
             fix = "report it as a bug of memctl"
             found.append(finding(mem900_crashed_rule.INFO, path, 0, what, fix))
     return found
+
+
+@lru_cache(maxsize=4)
+def _chosen(scope: str, disabled: tuple[str, ...]) -> tuple[ModuleType, ...]:
+    off = {rule.INFO.code for rule in map(lookup, disabled) if rule}
+    return tuple(r for r in RULES if r.INFO.scope == scope and r.INFO.code not in off)
 
 
 def _disabled(config: Config) -> set[str]:

@@ -191,6 +191,18 @@ def test_a_lock_in_a_project_is_never_removed(
     assert work_of_the_user(root) == [before[0].replace("?? memory/b.md\n", ""), *before[1:]]
 
 
+def test_one_write_waits_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits from before, what was edited by hand and the write itself share the time."""
+    monkeypatch.setattr(adapter, "GIT_BUSY_SECONDS", 0.05)
+    place = project(tmp_path / "p")
+    make_store(tmp_path / "p", {".git/index.lock": "", "memory/b.md": "b"})
+    patience = adapter.Patience()
+    for _ in range(2):
+        changes = ChangeSet((Change("b.md", b"b", ""),), "s")
+        assert adapter.commit(place, changes, None, patience).pending
+        assert patience.left <= 0
+
+
 def test_an_odd_identity_is_replaced_by_ours(tmp_path: Path) -> None:
     root = own(tmp_path / "m")
     make_store(root, {"b.md": "b"})

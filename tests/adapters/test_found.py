@@ -165,6 +165,17 @@ def test_a_repository_made_by_hand_is_adopted(tmp_path: Path) -> None:
     git(root, "init", "-q", "-b", "trunk")
     assert len(init(tmp_path)["adopted"]) == len(FOUND) - 1
     assert git(root, "status", "--porcelain") == "?? notes.txt\n"
+    with open(f"{root}/.git/info/attributes") as file:
+        assert "*.md -text" in file.read()
+
+
+def test_what_lies_untracked_beside_commits_is_left_alone(tmp_path: Path) -> None:
+    """`memctl init .` in a project whose user keeps a note of his own."""
+    root = user_project(tmp_path)
+    make_store(root, {"private.md": "mine\n"})
+    assert init(root, ".")["adopted"] == []
+    assert git(root, "ls-files").split() == [".gitattributes", "MEMORY.md", "app.py", "notes.txt"]
+    assert git(root, "status", "--porcelain") == "?? private.md\n"
 
 
 def test_without_an_index_none_is_made(tmp_path: Path) -> None:
@@ -205,7 +216,7 @@ def test_an_unreadable_file_is_left_for_later(tmp_path: Path) -> None:
     done = plain_init(tmp_path)
     os.chmod(f"{root}/locked.md", 0o644)
     assert done.json["adopted"] == ["a.md"]
-    assert init(tmp_path)["adopted"] == ["locked.md"]
+    assert git(root, "status", "--porcelain") == "?? locked.md\n"
 
 
 # -- what cannot be ------------------------------------------------------------------------------

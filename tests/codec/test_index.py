@@ -229,14 +229,14 @@ def test_a_target_inside(target: str) -> None:
 def test_headings_and_sections() -> None:
     index = parse_index(
         "\ufeff# Title\n- [a](a.md)\n## Feedback ##\n### C#\n  #### Deep\n#no\n####### no\n"
-        "- [b](b.md)\n##\n- [c](c.md)\n"
+        "    # no\n- [b](b.md)\n##\n- [c](c.md)\n"
     )
     assert [(h.line, h.level, h.text) for h in index.headings] == [
         (1, 1, "Title"),
         (3, 2, "Feedback"),
         (4, 3, "C#"),
         (5, 4, "Deep"),
-        (9, 2, ""),
+        (10, 2, ""),
     ]
     assert [(e.target, e.section) for e in index.entries] == [
         ("a.md", "Title"),

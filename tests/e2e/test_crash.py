@@ -208,10 +208,10 @@ def test_a_read_only_store(root: str) -> None:
 
 # -- many at once --------------------------------------------------------------------------------
 
-WORDS = (
-    "quartz maple harbor velvet cactus ember lagoon tundra saffron pebble orchid falcon glacier "
-    "walnut cobalt meadow"
-).split()
+WORDS = [
+    "quartz", "maple", "harbor", "velvet", "cactus", "ember", "lagoon", "tundra",
+    "saffron", "pebble", "orchid", "falcon", "glacier", "walnut", "cobalt", "meadow",
+]  # fmt: skip
 ALLOWED = [word for kind in ("duplicate", "update", "contradiction") for word in ("--allow", kind)]
 
 

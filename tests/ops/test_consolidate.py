@@ -81,6 +81,7 @@ def test_the_same_dangling_line_twice_is_one_action_that_counts_twice() -> None:
         "- [Site](https://example.org/x.md) — a page",
         "- [Link](linked.md) — a symbolic link",
         "- [Gone](gone.md) and [B](b.md) — two at once",
+        "- [Gone](gone.md) — gone\n  and more of it",
         "- [M](MEMORY.md) — itself",
     ],
 )
@@ -205,6 +206,19 @@ def test_an_indexed_duplicate_stays_before_an_older_orphan() -> None:
         }
     )
     assert kinds(planned(store)) == [("merge_duplicate", "a")]
+
+
+def test_a_duplicate_that_cannot_be_archived_is_the_one_that_stays() -> None:
+    store = World(
+        {
+            "MEMORY.md": index(entry("b")),
+            **{f"{slug}.md": topic("The same.") for slug in ("a", "b", "archive/a")},
+        }
+    )
+    found = planned(store)
+    assert kinds(found) == [("add_entry", "a"), ("merge_duplicate", "b")]
+    carry_out(store, found)
+    assert planned(store).actions == ()
 
 
 @pytest.mark.parametrize(

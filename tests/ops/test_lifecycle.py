@@ -70,6 +70,29 @@ def test_any_line_goes_through_frontmatter_byte_for_byte(line: str) -> None:
     assert store.text("MEMORY.md") == f"# M\n{line}\n"
 
 
+HUNG = "- [P](p.md) — p\n- [T](t.md) — t\n  and more\n\tand more\n- [U](u.md) — u\n"
+
+
+def test_what_hangs_below_a_line_goes_along_and_comes_back() -> None:
+    store = World({"MEMORY.md": HUNG, "t.md": topic("Tea."), "p.md": topic("P.")})
+    store.apply(archive(store, "t", ME))
+    assert store.text("MEMORY.md") == "- [P](p.md) — p\n- [U](u.md) — u\n"
+    store.apply(restore(store, "t", ME))
+    assert store.text("MEMORY.md") == (
+        "- [P](p.md) — p\n- [T](t.md) — t\n  and more\n\tand more\n- [U](u.md) — u\n"
+    )
+    assert store.text("t.md") == topic("Tea.")
+    store.apply(forget(store, "t", ME))
+    assert store.text("MEMORY.md") == "- [P](p.md) — p\n- [U](u.md) — u\n"
+
+
+def test_an_entry_of_another_topic_below_stays() -> None:
+    index = "- [T](t.md) — t\n  more of t\n  - [P](p.md) — p\n"
+    store = World({"MEMORY.md": index, "t.md": topic("Tea."), "p.md": topic("P.")})
+    store.apply(archive(store, "t", ME))
+    assert store.text("MEMORY.md") == "  more of t\n  - [P](p.md) — p\n"
+
+
 def test_a_line_that_is_not_utf8_stays_where_it_is() -> None:
     index = b"# M\n- [Caf\xe9](t.md) \x97 x\n"
     store = World({"MEMORY.md": index, "t.md": topic("Tea.")})
@@ -96,11 +119,12 @@ def test_restore_into_a_store_without_an_index() -> None:
         ("- [Old](old.md) — mine", "- [Old](t.md) — mine"),
         ("- [T](t.md)\\n- [Fake](x.md) — y", "- [Tea](t.md) — Tea."),
         ("just words", "- [Tea](t.md) — Tea."),
+        ('- [T](t.md)", "- [Evil](x.md)', "- [T](t.md)"),
         ("", "- [Tea](t.md) — Tea."),
     ],
 )
 def test_an_entry_that_somebody_changed_by_hand(entry: str, line: str) -> None:
-    store = World({"MEMORY.md": "# M\n", "archive/t.md": topic("Tea.", entry=f'"{entry}"')})
+    store = World({"MEMORY.md": "# M\n", "archive/t.md": topic("Tea.", entry=f'["{entry}"]')})
     store.apply(restore(store, "t", ME))
     assert store.text("MEMORY.md") == f"# M\n{line}\n"
 

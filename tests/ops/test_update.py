@@ -82,6 +82,11 @@ def test_nothing_to_do_changes_nothing(parts: dict[str, object]) -> None:
     assert outcome.digest == digest(TEXT.encode())
 
 
+def test_the_name_that_it_has_leaves_a_title_of_its_own() -> None:
+    store = world(index="# M\n- [Teatime](t.md) — at four\n")
+    assert done(store, name="Tea").changes.changes == ()
+
+
 def test_the_date_is_stamped_once() -> None:
     store = world(TEXT.replace("created", "updated: 2026-01-03\ncreated"))
     done(store, body="Five.")
