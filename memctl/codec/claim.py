@@ -33,7 +33,7 @@ def first_sentence(body: str) -> str:
     if "[" in text or "**" in text:
         text = _DRESS.sub(lambda m: m[1] or m[2] or m[3] or "", text)
     text = " ".join(text.split())
-    for end in _END.finditer(text):
+    for end in _END.finditer(text, 0, CLAIM_CHARS + 1):  # a later end is cut away anyhow
         dot = end.start() + 1
         aside = end.group().endswith(")") and text[end.end() + 1 : end.end() + 2].islower()
         in_code = text.count("`", 0, dot) % 2
@@ -54,6 +54,9 @@ def _paragraph(body: str) -> str:
     fence = ""
     for line in body.split("\n"):
         bare = line.strip().lstrip("> ")[:_ENOUGH]
+        if bare[:1].isalpha() and not fence:
+            found.append(bare)
+            continue
         mark = _FENCE.match(bare)
         if fence:
             if mark and bare.startswith(fence) and not bare.strip(fence[0]):

@@ -7,6 +7,7 @@ from functools import cache
 
 # A word; the vowel signs of Indic scripts, which `\w` leaves out, belong to it.
 _WORD = re.compile("[\\w\u0900-\u0963\u0966-\u0dff]+")
+_ASCII = re.compile("[A-Za-z0-9_]+")
 # camelCase, PascalCase, HTTPServer, v2Api: where an identifier's inner words begin.
 _INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)|_")
 
@@ -35,8 +36,10 @@ def searchable(text: str) -> str:
     """The text as the full-text index should see it: identifiers' inner words and pairs of
     unspaced characters are appended, so that both the whole and the parts are found.
     """
+    if not text:
+        return text
     extra: list[str] = []
-    for word in _WORD.findall(text):
+    for word in (_ASCII if text.isascii() else _WORD).findall(text):
         if not word.islower() and not word.isdigit():
             parts = [p for p in _INNER.split(word) if p]
             if len(parts) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memctl.adapters import commit as adapter
+from memctl.adapters import gitfiles, leftovers
 from memctl.model.change import Change, ChangeSet
 from tests.adapters.build import log, mess, own, project, work_of_the_user
 from tests.tools import git, make_store, run
@@ -26,6 +28,12 @@ def commit(root: str, *paths: str, why: str = "", subject: str = "add x") -> ada
         Change(p, b"" if os.path.lexists(os.path.join(root, p)) else None, "") for p in paths
     )
     return adapter.commit(root, ChangeSet(changes, subject, why, TRAILERS), None)
+
+
+def repository(root: str) -> gitfiles.Repository:
+    found = gitfiles.find_repository(root)
+    assert found is not None
+    return found
 
 
 def parsed(message: str, cwd: object) -> list[str]:
@@ -150,23 +158,31 @@ def test_what_is_not_committed_is_known(tmp_path: Path) -> None:
     assert adapter.uncommitted(root, names, None) == ["a.md", "archive/a.md", "sub/MEMORY.md"]
 
 
+STALE = ["index.lock", "HEAD.lock", "refs/heads/main.lock", "next-index-9.lock", "config.lock"]
+
+
 def test_a_stale_lock_of_a_dead_git_is_removed_in_our_own_repository(tmp_path: Path) -> None:
     root = own(tmp_path / "m")
-    names = ("index.lock", "HEAD.lock", "refs/heads/main.lock", "next-index-9.lock", "config.lock")
-    for name in names:
+    for name in (*STALE, "memctl.lock"):
         make_store(f"{root}/.git", {name: ""})
         os.utime(f"{root}/.git/{name}", (1, 1))
-    make_store(f"{root}/.git", {"memctl.lock": "ours"})
     make_store(root, {"b.md": "b"})
     assert commit(root, "b.md").commit
-    assert not [n for n in names if os.path.exists(f"{root}/.git/{n}")]
+    assert not [n for n in STALE if os.path.exists(f"{root}/.git/{n}")]
     assert os.path.exists(f"{root}/.git/memctl.lock")
 
 
-def test_a_young_lock_is_waited_for_before_it_goes(tmp_path: Path) -> None:
-    """A living git may be about to turn it into the index."""
+def test_a_young_lock_is_left_for_a_while(tmp_path: Path) -> None:
+    """A living git may be about to turn it into the index; but it is not waited for in vain."""
     root = own(tmp_path / "m")
     make_store(root, {"b.md": "b", ".git/index.lock": ""})
+    later = time.time() + 3600
+    os.utime(f"{root}/.git/index.lock", (later, later))
+    leftovers.clear(repository(root))
+    assert not os.path.exists(f"{root}/.git/index.lock"), "a clock that was set back"
+    make_store(root, {".git/index.lock": ""})
+    leftovers.clear(repository(root))
+    assert os.path.exists(f"{root}/.git/index.lock")
     assert commit(root, "b.md").commit
 
 

@@ -7,6 +7,7 @@ disk: a rename, an unlink, an fsync, a directory or file it makes, a git it star
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -68,6 +69,8 @@ def slugs(root: str) -> set[str]:
 def reads_right(root: str) -> None:
     """At once, without mending anything: all that was there, and the new topic whole or not."""
     before = tree(root)
+    named = re.findall(r"\]\((.+?)\)", before["MEMORY.md"].decode())
+    assert set(named) <= set(before), "a host that reads the files finds what the index names"
     known = slugs(root)
     assert {"old_0", "old_1", "old_2"} <= known
     assert len(known) in (3, 4)

@@ -146,6 +146,13 @@ def test_links_are_read_from_the_folder_they_stand_in() -> None:
     )
 
 
+def test_a_neighbour_of_the_same_name_is_meant_first() -> None:
+    link = "[s](x.md) [r](../x.md)\n"
+    store = World({"x.md": topic("X."), "sub/x.md": topic("Sub."), "sub/a.md": topic("A.") + link})
+    store.apply(move(store, "x", "z", "", ME))
+    assert store.text("sub/a.md") == topic("A.") + "[s](x.md) [r](../z.md)\n"
+
+
 @pytest.mark.parametrize(
     ("new", "link"), [("sub/y", "[[y]]"), ("other/x", "[[x]]"), ("z/b", "[[z/b]]")]
 )
