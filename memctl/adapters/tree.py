@@ -16,6 +16,10 @@ _MARKS = frozenset(
     "\u2066\u2067\u2068\u2069\ufeff"
 )
 
+# stat.S_ISREG, spelled out: this is asked of every file at every call.
+_KIND = 0o170000
+_PLAIN = 0o100000
+
 
 class Scan(NamedTuple):
     """Topics and the index (main) as (path, size, mtime_ns, inode); what is no plain file apart."""
@@ -42,7 +46,7 @@ def scan(root: str) -> Scan:
                 name = entry.name
                 if name[0] == ".":
                     continue
-                if name[-3:].lower() != ".md":
+                if name[-3:] != ".md" and name[-3:].lower() != ".md":
                     if entry.is_dir(follow_symlinks=False):
                         folders.append(f"{prefix}{name}/")
                     continue
@@ -51,13 +55,14 @@ def scan(root: str) -> Scan:
                 except OSError:  # gone since the directory was read
                     continue
                 path = prefix + name
-                what = _irregular(path, found.st_mode)
-                if what:
-                    irregular.append(FileStat(_shown(path), found.st_size, 0, 0, what))
-                    continue
+                if found.st_mode & _KIND != _PLAIN or not name.isprintable():
+                    what = _irregular(path, found.st_mode)
+                    if what:
+                        irregular.append(FileStat(_shown(path), found.st_size, 0, 0, what))
+                        continue
                 # SQLite keeps 63 bits: enough to tell one time and one inode from another.
                 stat_ = (path, found.st_size, found.st_mtime_ns & _MOST, found.st_ino & _MOST)
-                if path == INDEX:
+                if name == INDEX and not prefix:
                     index = stat_
                 else:
                     topics.append(stat_)
