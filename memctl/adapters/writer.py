@@ -57,6 +57,14 @@ class Writer:
         self.store.look_again()
         return outcome, applied
 
+    def settle(self, verb: str) -> None:
+        """Finish and commit what waits in the journal, so that history has it."""
+        journal = self.store.journal
+        if journal.entries(OPEN) or journal.entries(SAVED):
+            with lock.locked(self._lock_path(), verb) as fd:
+                self._recover(fd)
+            self.store.look_again()
+
     def _lock_path(self) -> str:
         """Where the lock is. Raises where nothing can be written."""
         root = self.store.root

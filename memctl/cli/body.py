@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TextIO
 
 from memctl.errors import UsageError
 
@@ -31,6 +32,11 @@ def body_text(option: str | None, file: str) -> str | None:
                 f"cannot read {file}: {fault.strerror}", "Name a readable file."
             ) from fault
     return option
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """A person can be asked there; a closed stream is nobody."""
+    return stream is not None and stream.isatty()
 
 
 def piped() -> bool:

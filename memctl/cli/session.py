@@ -6,7 +6,6 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from memctl.adapters import gitfiles
 from memctl.adapters.place import find_store
 from memctl.adapters.store import DiskStore
 from memctl.render.emit import emit_json, emit_lines, remark
@@ -55,6 +54,8 @@ class Session:
 
     def repositories(self) -> list[str]:
         """Work trees of the code, absolute."""
+        from memctl.adapters import gitfiles
+
         root = self.store.root
         named = [os.path.normpath(os.path.join(root, r)) for r in self.store.config.repo]
         if named:
@@ -66,6 +67,8 @@ class Session:
 
     def anchor(self) -> str:
         """The project's commit, read from its files; "" when it has none."""
+        from memctl.adapters import gitfiles
+
         for work in self.repositories():
             found = gitfiles.find_repository(work)
             if found:
@@ -81,7 +84,8 @@ class Session:
         """Who acts: a person on a terminal, else an agent, unless `--source` says otherwise."""
         from memctl.ops.edits import Who
 
-        said = source or ("user" if sys.stdin.isatty() else "agent")
+        terminal = sys.stdin is not None and sys.stdin.isatty()
+        said = source or ("user" if terminal else "agent")
         return Who(verb, said, os.environ.get("MEMCTL_AGENT", ""))
 
     def answer(
@@ -100,6 +104,12 @@ class Session:
         from memctl.adapters.writer import Writer
 
         return Writer(self.store).write(decide, verb)
+
+    def settle(self, verb: str) -> None:
+        """Have everything that waits for its commit committed, if it can be."""
+        from memctl.adapters.writer import Writer
+
+        Writer(self.store).settle(verb)
 
     def write(self, verb: str, decide: Callable[[], Outcome], dry_run: bool) -> int:
         """Decide, apply unless it is a dry run, answer; the exit code."""

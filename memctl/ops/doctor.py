@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.errors import Unreadable
-from memctl.model.results import Health
+from memctl.model.health import Health
 from memctl.model.topic import INDEX
 from memctl.ops import budget
 from memctl.ops.lint import lint
 
 if TYPE_CHECKING:
+    from memctl.model.health import Surroundings
     from memctl.model.ports import Project, Store
-    from memctl.model.results import Surroundings
 
 
 def doctor(store: Store, project: Project | None, around: Surroundings) -> Health:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from memctl.model.ports import Store
     from memctl.recall.ranking import Ranked
 
-CANDIDATES = 200
+CANDIDATES = 60
 # A filter may pass over many candidates; then more are asked for.
 FILTERED = 20_000
 # A query longer than this is a text; its first words say what it is about.

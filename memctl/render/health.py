@@ -11,7 +11,7 @@ from memctl.render.line import BAD, BOLD, DIM, GOOD, WARN, line, plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memctl.model.results import Health
+    from memctl.model.health import Health
     from memctl.render.line import Line
 
 BAR = 30

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from memctl.model.results import Found, Listed, Shown
     from memctl.render.line import Line
 
+_WEIGHTS = frozenset(map(str, range(1, 11)))
+
 
 def row_data(row: Row) -> dict[str, Any]:
     """A topic without its body, as JSON has it everywhere."""
@@ -30,7 +32,7 @@ def row_data(row: Row) -> dict[str, Any]:
         "created": row.created or None,
         "updated": row.updated or None,
         "expires": row.expires or None,
-        "importance": int(row.importance) if row.importance.isdecimal() else None,
+        "importance": int(row.importance) if row.importance in _WEIGHTS else None,
         "source": row.source or None,
         "superseded_by": row.superseded_by or None,
         "digest": row.digest,

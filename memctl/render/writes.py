@@ -64,6 +64,8 @@ def write_lines(outcome: Outcome, applied: Applied | None) -> Iterator[Line]:
     if applied and applied.pending:
         yield line(("saved, not committed yet: " + applied.pending, WARN))
     yield from _findings(outcome.findings)
+    for candidate in outcome.candidates:
+        yield line((f"  {candidate.resolve[0]}", DIM), f"  {candidate.evidence}")
 
 
 def _refusal(outcome: Outcome) -> Iterator[Line]:

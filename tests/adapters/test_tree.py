@@ -136,6 +136,8 @@ def test_files_that_come_and_go_meanwhile(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", code], cwd=root, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        for _ in range(300):
-            assert len(scan(root).topics) >= 50
-        other.kill()
+        try:
+            for _ in range(300):
+                assert len(scan(root).topics) >= 50
+        finally:
+            other.kill()

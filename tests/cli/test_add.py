@@ -129,13 +129,11 @@ def test_an_argument_that_is_not_utf8(store: str) -> None:
     assert tree(store) == before
 
 
-@pytest.mark.xfail(strict=True, reason="cli/commands/add.py: `importance or ''` drops a zero")
 def test_an_importance_of_zero(store: str) -> None:
     done = here(*NEW, "--body", "x", "--importance", "0", "--dry-run", cwd=store)
     assert (done.code, done.json["error"]["kind"]) == (2, "usage")
 
 
-@pytest.mark.xfail(strict=True, reason="cli/session.py and cli/commands/add.py: sys.stdin is None")
 def test_standard_input_that_is_closed(store: str) -> None:
     command = f'"{sys.executable}" -m memctl "$@" <&-'
     done = run(["bash", "-c", command, "x", *NEW, "--body", "Use metres."], cwd=store)

@@ -31,7 +31,7 @@ def test_version_and_help(tmp_path: Path) -> None:
 def test_a_bug_is_one_line_and_a_report(
     store: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(entry, "_dispatch", lambda words: 1 // 0)
+    monkeypatch.setattr(entry, "_dispatch", lambda _: 1 // 0)
     assert entry.run(["list"]) == 70
     err = capsys.readouterr().err
     assert err.count("\n") == 1
@@ -43,7 +43,8 @@ def test_a_bug_is_one_line_and_a_report(
 def test_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
     topics = {f"t{n}.md": topic(f"number {n} " + "x" * 400) for n in range(400)}
     store = make_store(tmp_path / "memory", {"MEMORY.md": index(), **topics})
-    command = f'"{sys.executable}" -m memctl --dir "{store}" list --json | head -c 10; echo ${{PIPESTATUS[0]}}'
+    listed = f'"{sys.executable}" -m memctl --dir "{store}" list --json'
+    command = f"{listed} | head -c 10; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.endswith(("0\n", "141\n"))

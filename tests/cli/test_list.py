@@ -64,7 +64,6 @@ def test_filters(store: str, words: tuple[str, ...], slugs: list[str]) -> None:
     assert (done.code, [t["slug"] for t in done.json["topics"]]) == (0, slugs)
 
 
-@pytest.mark.xfail(strict=True, reason="render/topics.py: int() of more than 4,300 digits raises")
 def test_an_importance_of_5000_digits(tmp_path: Path) -> None:
     root = make_store(tmp_path / "memory", {"a.md": topic("Alpha", importance="9" * 5_000)})
     assert here("--dir", root, "list", "--json", cwd=tmp_path).code == 0

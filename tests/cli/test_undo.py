@@ -84,7 +84,6 @@ def test_the_same_lines_edited_since(store: str) -> None:
     assert commits(store) == 3
 
 
-@pytest.mark.xfail(strict=True, reason="the targets are chosen before waiting writes are committed")
 def test_the_last_write_is_meant_even_when_it_still_waits_for_its_commit(tmp_path: Path) -> None:
     project = memory(tmp_path / "project", {f"memory/{p}": t for p, t in FILES.items()})
     here("pin", "a", cwd=project)

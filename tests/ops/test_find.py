@@ -51,12 +51,6 @@ def test_the_topic_is_found(query: str, first: str) -> None:
     assert slugs(world(), query)[0] == first
 
 
-@pytest.mark.xfail(strict=True, reason="codec/tokens.py: a Korean particle hides its noun")
-@pytest.mark.parametrize("query", ["배포", "금요일"])
-def test_a_noun_without_its_particle(query: str) -> None:
-    assert slugs(world(), query) == ["ko"]
-
-
 def test_limit_and_filters() -> None:
     store = world()
     assert len(slugs(store, "tests", 1)) == 1

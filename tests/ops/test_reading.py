@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memctl.errors import NoSuchTopic, Unreadable, UsageError
-from memctl.model.results import Surroundings
+from memctl.model.health import Surroundings
 from memctl.ops.doctor import doctor
 from memctl.ops.listing import ListRequest, list_topics
 from memctl.ops.locate import locate

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters.resources import template
-from memctl.cli.body import body_text, edited, piped
+from memctl.cli.body import body_text, edited, is_terminal, piped
 from memctl.cli.spec import DRY_RUN, INT, MANY, OPTIONAL, SOURCE, TEXT, Command, Param
 from memctl.errors import UsageError
 from memctl.model.topic import TYPES, WHY_TYPES
@@ -23,7 +23,7 @@ def run(session: Session, file: str, dry_run: bool, source: str, **given: Any) -
     if body is None and piped():
         body = body_text("-", "")
     written = ""
-    if body is None and sys.stdin.isatty():
+    if body is None and is_terminal(sys.stdin):
         fields, body, written = edited(template(f"topic.{given['type'] or 'project'}.md"))
         given |= {key: given[key] or fields[key] for key in fields}
     code = 1
@@ -48,13 +48,17 @@ def _request(session: Session, body: str, given: dict[str, Any]) -> AddRequest:
         why = input("why? (an empty answer leaves it out) ")
     return AddRequest(
         type_, given["name"], body, given["hook"], given["description"], why,
-        given["how_to_apply"], given["slug"], tuple(given["tag"]), str(given["importance"] or ""),
+        given["how_to_apply"], given["slug"], tuple(given["tag"]), _number(given["importance"]),
         given["expires"], tuple(given["allow"]), session.anchor(), template("MEMORY.md"),
     )  # fmt: skip
 
 
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
 def _asks(session: Session) -> bool:
-    return not session.json and sys.stdin.isatty() and sys.stdout.isatty()
+    return not session.json and is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
 COMMAND = Command(

@@ -9,7 +9,7 @@ from memctl.adapters import commit, git, gitfiles
 from memctl.adapters.journal import OPEN, SAVED
 from memctl.cli.spec import Command
 from memctl.model.diagnostic import ERROR
-from memctl.model.results import Surroundings
+from memctl.model.health import Surroundings
 from memctl.ops import doctor as op
 from memctl.render.health import doctor_data, doctor_lines
 

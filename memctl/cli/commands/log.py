@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.cli.spec import INT, OPTIONAL, Command, Param
-from memctl.errors import NoSuchTopic
+from memctl.errors import NoSuchTopic, UsageError
 from memctl.model.topic import ARCHIVE
 from memctl.ops.locate import locate
 from memctl.render.history import log_data, log_lines
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 def run(session: Session, slug: str, limit: int) -> int:
+    if limit < 0:
+        raise UsageError(f"a limit of {limit} shows nothing", "Give one from 1, or 0 for all.")
     history = session.history()
     path = _path(session, slug) if slug else ""
     revisions = list(history.revisions(limit, path))

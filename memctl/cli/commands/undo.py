@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 
 def run(session: Session, what: str, dry_run: bool) -> int:
+    if not dry_run:
+        session.settle("undo")
     history = session.history()
     chosen = op.targets(history, what)
     who = session.who("undo")

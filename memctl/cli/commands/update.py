@@ -23,7 +23,7 @@ def run(session: Session, slug: str, file: str, dry_run: bool, source: str, **gi
         why=given["why"] or None,
         how=given["how_to_apply"] or None,
         tags=tuple(given["tag"]) or None,
-        importance=str(given["importance"]) if given["importance"] else None,
+        importance=None if given["importance"] is None else str(given["importance"]),
         expires=given["expires"],
         if_match=given["if_match"] or "",
     )
