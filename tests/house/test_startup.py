@@ -86,7 +86,7 @@ ALLOWED = frozenset(
         "unicodedata",
         "warnings",
         "weakref",
-    )  # fmt: skip
+    )
 )
 _PROBE = """
 import sys
