@@ -103,7 +103,7 @@ def _none(root: str) -> Layout:
 def _untracked(root: str) -> tuple[str, ...]:
     """The store's readable files that no commit is sure to have."""
     seen = scan(root)
-    found = [s[0] for s in seen.topics] + ([INDEX] if seen.main else [])
+    found = sorted(s[0] for s in seen.topics) + ([INDEX] if seen.main else [])
     extra = [n for n in (CONFIG, ".gitattributes") if os.path.isfile(os.path.join(root, n))]
     tracked = set(_tracked(root))
     return tuple(p for p in found + extra if p not in tracked and _readable(root, p))

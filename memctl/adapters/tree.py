@@ -22,7 +22,9 @@ _PLAIN = 0o100000
 
 
 class Scan(NamedTuple):
-    """Topics and the index (main) as (path, size, mtime_ns, inode); what is no plain file apart."""
+    """Topics, in the directories' order, and the index (main) as (path, size, mtime_ns, inode);
+    what is no plain file apart.
+    """
 
     topics: list[Stat]
     main: Stat | None
@@ -68,7 +70,6 @@ def scan(root: str) -> Scan:
                     topics.append(stat_)
         finally:
             os.close(fd)
-    topics.sort()
     return Scan(topics, index, tuple(sorted(irregular)))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from memctl.adapters.cache import Cache
-from memctl.adapters.past import departures
+from memctl.adapters.past import Departure, Past, departures
 from memctl.adapters.project import CodeProject
 from memctl.model.plan import FINE, GONE, MOVED, UNRESOLVED, Grade
 from tests.tools import git, make_store
@@ -113,6 +113,14 @@ def test_a_rename_and_back_is_fine_and_a_circle_ends(story: Story) -> None:
     assert story.grade("b.py")[0].moved_to == "a.py"
     story.drop("a.py")
     assert story.grades("a.py", "b.py") == [GONE, GONE]
+
+
+def test_two_branches_that_renamed_each_others_way_end() -> None:
+    """As the newest departures of a merged history may say."""
+    there, back = Departure("1", "", "", "b.py", 0), Departure("2", "", "", "a.py", 1)
+    grade = Past(set(), {"a.py": there, "b.py": back}).grade("a.py")
+    assert grade is not None
+    assert grade.grade == GONE
 
 
 def test_what_came_back_is_fine(story: Story) -> None:
@@ -231,7 +239,8 @@ def test_a_clone_without_contents_knows_unchanged_renames(story: Story, tmp_path
     """And fetches nothing."""
     story.write("a.py", "b.py")
     story.move("a.py", "moved.py")
-    story.drop("b.py")
+    git(story.root, "rm", "-q", "b.py")
+    story.write("no/rename/of/it.py")  # git would have to compare the contents
     git(story.root, "config", "uploadpack.allowFilter", "true")
     clone = str(tmp_path / "clone")
     words = ["clone", "-q", "--no-checkout", "--filter=blob:none", f"file://{story.root}", clone]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def topics(root: str) -> list[str]:
-    return [s[0] for s in scan(root).topics]
+    return sorted(s[0] for s in scan(root).topics)
 
 
 def test_every_md_below_but_the_index_and_hidden_directories(tmp_path: Path) -> None:
