@@ -254,7 +254,7 @@ def landed(root: str, wanted: set[str]) -> None:
     assert changed.count("MEMORY.md") == len(wanted)
     assert changed.count("A") == len(wanted)
     assert git(root, "fsck", "--no-dangling") == ""
-    assert errors(root) == set()
+    assert errors(root) - {("MEM206", "MEMORY.md")} == set()  # 400 entries are over any budget
 
 
 def test_many_processes_add_at_once(root: str) -> None:

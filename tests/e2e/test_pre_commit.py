@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_the_framework_lints_what_is_staged(tmp_path: Path, hook_repository: Pat
     )
     git(project, "init", "-q", "-b", "main")
     git(project, "add", "-A")
-    assert run(["pre-commit", "install"], project).code == 0
+    assert run([sys.executable, "-m", "pre_commit", "install"], project).code == 0
     good = run(["git", "commit", "-m", "a good memory"], project)
     assert good.code == 0, good.out + good.err
     assert "memctl lint" in good.out + good.err
