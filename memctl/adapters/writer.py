@@ -106,7 +106,8 @@ class Writer:
         if edited:
             found = tuple(Change(path, files.read(root, path), "") for path in edited)
             subject = f"keep {', '.join(edited)} as found"
-            commits.commit(root, ChangeSet(found, subject, "", (("Memctl-Verb", "found"),)), fd)
+            as_found = ChangeSet(found, subject, "", (("Memctl-Verb", "found"),))
+            commits.commit(root, as_found, fd, self.patience)
 
     def _apply(self, changes: ChangeSet, fd: int) -> Applied:
         before = {c.path: files.read(self.store.root, c.path) for c in changes.changes}

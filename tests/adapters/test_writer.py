@@ -126,6 +126,20 @@ def test_an_edit_by_hand_gets_a_commit_of_its_own(root: str) -> None:
     assert git(root, "status", "--porcelain") == "?? loose.md\n"
 
 
+def test_an_edit_by_hand_is_seen_whatever_was_known_before(root: str) -> None:
+    """After a write of ours, after a commit of somebody else's, and after one that undid ours."""
+    lines = index("a.md")
+    for turn in range(2):
+        write(root, {"MEMORY.md": f"{lines}- ours {turn}\n"})
+        make_store(root, {"MEMORY.md": f"{lines}- by hand {turn}\n"})
+        write(root, {"MEMORY.md": f"{lines}- ours again {turn}\n"})
+        assert log(root)[:3] == ["write", "keep MEMORY.md as found", "write"]
+    git(root, "reset", "-q", "--soft", "HEAD~1")
+    write(root, {"MEMORY.md": f"{lines}- last\n"})
+    assert log(root)[:2] == ["write", "keep MEMORY.md as found"]
+    assert git(root, "show", "HEAD~1:MEMORY.md") == f"{lines}- ours again 1\n"
+
+
 @pytest.mark.parametrize("path", ["../out.md", "link/x.md", ".git/hooks/x", "/tmp/x.md"])
 def test_no_change_leads_out(root: str, tmp_path: Path, path: str) -> None:
     os.symlink("..", f"{root}/link")
