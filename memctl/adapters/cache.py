@@ -157,9 +157,10 @@ class Cache(Queries):
         match = " OR ".join('"' + t.replace("\0", " ").replace('"', '""') + '"' for t in terms)
         weights = ", ".join(map(str, WEIGHTS))
         found = self.ask(
-            f"SELECT path, bm25(words, {weights}) AS score FROM words "
-            "JOIN topics ON topics.id = words.rowid WHERE words MATCH ? "
-            "ORDER BY score, path LIMIT ?",
+            # By its own `rank` the index sorts before any other table is looked at.
+            "SELECT path, score FROM (SELECT rowid AS id, rank AS score FROM words "
+            f"WHERE words MATCH ? AND rank MATCH 'bm25({weights})' ORDER BY rank LIMIT ?) AS found "
+            "JOIN topics ON topics.id = found.id ORDER BY score, path",
             (match, limit),
         )
         return [Hit(path, score) for path, score in found]

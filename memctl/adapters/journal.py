@@ -135,9 +135,10 @@ def index_lines(changes: ChangeSet, before: bytes | None) -> dict[str, list[str]
     """The index lines that a write adds and takes away."""
     after = next((c.data for c in changes.changes if c.path == INDEX), before)
     old, new = _lines(before), _lines(after)
+    was, now = set(old), set(new)
     return {
-        "taken": [line for line in old if line not in set(new)],
-        "added": [line for line in new if line not in set(old)],
+        "taken": [line for line in old if line not in now],
+        "added": [line for line in new if line not in was],
     }
 
 

@@ -29,7 +29,7 @@ def _named(path: str) -> str:
     inner = os.path.join(path, FOLDER)
     if not _has_index(path) and _has_index(inner):
         return inner
-    if not is_store(path):
+    if not _has_index(path) and not is_store(path):
         raise NoStore(
             f"{path} is not a store: it holds no .md file, no {CONFIG} and no {LOCAL}/",
             f"Make it one: memctl init {path}",

@@ -30,6 +30,9 @@ class Queries:
         sql = f"SELECT {COLUMNS} FROM topics WHERE path IN ({marks}) ORDER BY path"
         return [Row._make(r) for r in self.ask(sql, tuple(paths))]
 
+    def count(self) -> int:
+        return int(self.ask("SELECT count(*) FROM topics")[0][0])
+
     def mentions(self) -> dict[str, list[tuple[int, str, str]]]:
         import json
 

@@ -84,6 +84,9 @@ class DiskStore:
     def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
         return self.cache().search(terms, limit)
 
+    def count(self) -> int:
+        return self.cache().count()
+
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         return self.cache().mentions()
 

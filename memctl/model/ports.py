@@ -47,6 +47,9 @@ class Store(Protocol):
     def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
         """Candidates holding any of the terms, best first."""
 
+    def count(self) -> int:
+        """How many topics there are."""
+
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         """By topic path: the project paths its text names, as (line, raw, path)."""
 

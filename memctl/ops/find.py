@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from memctl.codec.tokens import query_terms
 from memctl.errors import Unreadable, UsageError
 from memctl.model.results import Found, Match
-from memctl.recall.ranking import rank
+from memctl.recall.ranking import fused, rank
 from memctl.recall.snippet import snippet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from memctl.model.catalog import Row
+    from memctl.model.catalog import Hit, Row
     from memctl.model.ports import Store
     from memctl.recall.ranking import Ranked
 
@@ -41,7 +42,7 @@ def find(store: Store, query: str, limit: int, type_: str = "", tag: str = "") -
 def _ranked(
     store: Store, terms: Sequence[str], candidates: int, type_: str, tag: str
 ) -> list[Ranked]:
-    hits = store.search(terms, candidates)
+    hits = _hits(store, terms, candidates)
     wanted = {hit.path for hit in hits}
     rows = {
         row.path: row
@@ -49,6 +50,16 @@ def _ranked(
         if (not type_ or row.type == type_) and (not tag or tag in row.tags.split(","))
     }
     return rank(hits, rows, store.today)
+
+
+def _hits(store: Store, terms: Sequence[str], candidates: int) -> Sequence[Hit]:
+    """The candidates; when they are few enough to look at word by word, weighed anew."""
+    hits = store.search(terms, candidates)
+    if len(hits) >= CANDIDATES:
+        return hits
+    words = [store.search((term,), candidates) for term in terms]
+    pairs = [store.search((f"{a} {b}",), candidates) for a, b in pairwise(terms)]
+    return fused(words, pairs, store.count())
 
 
 def _passage(store: Store, row: Row, terms: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Any
 
 from memctl.render.findings import finding_data
@@ -106,6 +105,8 @@ def diff_lines(changes: Sequence[Change], read: Callable[[str], bytes | None]) -
         new = (change.data or b"").decode("utf-8", "replace").splitlines()
         before = change.path if change.expect else "/dev/null"
         after = change.path if change.data is not None else "/dev/null"
+        import difflib
+
         for text in difflib.unified_diff(old, new, before, after, lineterm="", n=1):
             style = GOOD if text.startswith("+") else BAD if text.startswith("-") else DIM
             yield line((text, style))

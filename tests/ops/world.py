@@ -78,6 +78,9 @@ class World:
     def irregular(self) -> Sequence[FileStat]:
         return [FileStat(path, 0, 0, 0, what) for path, what in self.irregulars.items()]
 
+    def count(self) -> int:
+        return len(self.rows())
+
     def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
         return self._fresh().search(terms, limit)
 
