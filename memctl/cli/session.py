@@ -96,7 +96,7 @@ class Session:
             emit_json(verb, data())
         else:
             emit_lines(lines())
-        if self._store and self._store.overlay:
+        if self._store and self._store.interrupted:
             remark("a write was interrupted; it is shown as done, and the next write completes it")
 
     def apply(self, verb: str, decide: Callable[[], Outcome]) -> tuple[Outcome, Applied | None]:
