@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from memctl.model.catalog import FileStat, Row
     from memctl.model.index import Index
     from memctl.model.plan import Reference
@@ -23,6 +21,3 @@ class Evidence(NamedTuple):
     irregular: tuple[FileStat, ...]
     references: tuple[Reference, ...]
     today: str
-
-    def by_path(self) -> Mapping[str, Row]:
-        return {row.path: row for row in self.rows}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.adapters.content import row_of
 from memctl.codec.index import parse_index
-from memctl.codec.topic import first_sentence, parse_topic
+from memctl.codec.topic import parse_topic
 from memctl.model.catalog import FileStat, Row
 from memctl.model.config import Config, Profile
 from memctl.model.evidence import Evidence
@@ -39,36 +40,7 @@ def topic(text: str | bytes, path: str = "feedback_testing.md") -> Topic:
 
 
 def row(topic: Topic) -> Row:
-    ignores = topic.fields.get("lint-ignore")
-    listed = ignores.value if ignores else ()
-    return Row(
-        path=topic.path,
-        slug=topic.slug,
-        archived=topic.archived,
-        digest="",
-        size=len(topic.text.encode("utf-8", "replace")),
-        lines=topic.text.count("\n"),
-        type=topic.get("type"),
-        name=topic.get("name"),
-        description=topic.get("description"),
-        claim=first_sentence(topic.body),
-        title="",
-        hook="",
-        indexed=False,
-        pinned=topic.pinned,
-        tags=",".join(topic.tags),
-        created=topic.get("created"),
-        updated=topic.get("updated"),
-        verified=topic.get("verified"),
-        expires=topic.get("expires"),
-        importance=topic.get("importance"),
-        source=topic.get("source"),
-        superseded_by=topic.get("superseded_by"),
-        dialect=topic.dialect,
-        ignores=listed if isinstance(listed, str) else ",".join(listed),
-        body_at=topic.body_at,
-        problems=len(topic.problems),
-    )
+    return row_of(topic, "", len(topic.text.encode("utf-8", "replace")))
 
 
 def evidence(
