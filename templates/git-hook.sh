@@ -5,8 +5,8 @@
 python='@PYTHON@'
 store='@STORE@'
 
-# A branch without the store has nothing to check.
-[ -d "$store" ] || exit 0
+# A branch without the store has nothing to check, though its local state may still lie there.
+[ -n "$(git --literal-pathspecs ls-files -- "$store")" ] || exit 0
 
 # -P keeps Python from importing out of the directory that is being committed.
 if "$python" -P -c 'import memctl' >/dev/null 2>&1; then

@@ -1,19 +1,23 @@
 """The cache: rows and a full-text index in SQLite, rebuilt at any moment, never the truth.
 
-A store that cannot hold one (read-only, locked, corrupt) gets one in memory for the call.
+A store that cannot hold one (read-only, locked) gets one in memory for the call; one that is
+damaged, of another version or of another store is dropped and made anew.
 """
 
 from __future__ import annotations
 
 import marshal
 import os
-from typing import TYPE_CHECKING
+import stat
+from typing import TYPE_CHECKING, Any
 
-from memctl.model.catalog import Hit, Row
+from memctl import __version__
+from memctl.adapters.queries import COLUMNS, Queries
+from memctl.model.catalog import Hit
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from memctl.adapters.refresh import Read, ReadIndex
     from memctl.adapters.tree import Scan
@@ -21,183 +25,201 @@ if TYPE_CHECKING:
 
 NAME = "cache.db"
 # Raise when a column, the tokenizer or what is put into a row changes: older caches are dropped.
-VERSION = 1
+VERSION = 2
 BUSY_SECONDS = 0.25
 # bm25 weights of name, hook, description, tags, body; fitted by tests/bench/retrieval.py --fit.
 WEIGHTS = (4.0, 3.0, 3.0, 2.0, 1.0)
+_SCHEMA = (
+    "CREATE TABLE topics(id INTEGER PRIMARY KEY, mtime_ns INTEGER, inode INTEGER, mentions TEXT, "
+    f"derived_key TEXT DEFAULT '', derived TEXT DEFAULT '', {COLUMNS}, UNIQUE(path))",
+    "CREATE VIRTUAL TABLE words USING fts5(name, hook, description, tags, body, "
+    'tokenize="porter unicode61 remove_diacritics 2")',
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value BLOB)",
+    f"PRAGMA user_version = {VERSION}",
+)
+# SQLite's primary codes for what is wrong around a file, not in it: permission, busy, locked,
+# read-only, input and output, full, cannot open.
+_AROUND = frozenset((3, 5, 6, 8, 10, 13, 14))
 
-COLUMNS = ", ".join(Row._fields)
-_SCHEMA = f"""
-CREATE TABLE topics(id INTEGER PRIMARY KEY, mtime_ns INTEGER, inode INTEGER, mentions TEXT,
-  derived_key TEXT DEFAULT '', derived TEXT DEFAULT '', {COLUMNS}, UNIQUE(path));
-CREATE VIRTUAL TABLE words USING fts5(name, hook, description, tags, body,
-  tokenize="porter unicode61 remove_diacritics 2");
-CREATE TABLE meta(key TEXT PRIMARY KEY, value BLOB);
-PRAGMA user_version = {VERSION};
-"""
 
-
-class Cache:
-    """The cache of one store. `path` "" keeps it in memory."""
+class Cache(Queries):
+    """The cache of one store. `path` "" keeps it in memory; why_memory: why it is there."""
 
     def __init__(self, path: str) -> None:
+        self.path = path
         self.why_memory = "" if path else "asked for"
         self.parsed: dict[str, Topic] = {}
-        self.db = self._connect(path) if path else _memory()
+        self._last: tuple[Scan, Read, ReadIndex] | None = None
+        self.db = self._connect() if path else _memory()
 
-    def _connect(self, path: str) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
+        """The file; made anew when it is damaged or not ours; memory when it cannot be used."""
         import sqlite3
 
         try:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            return _opened(path)
-        except sqlite3.OperationalError as fault:
-            self.why_memory = str(fault)
-        except sqlite3.DatabaseError:
-            return self._renewed(path)
-        except OSError as fault:
-            self.why_memory = str(fault.strerror)
-        return _memory()
-
-    def _renewed(self, path: str) -> sqlite3.Connection:
-        """A corrupt or older cache is dropped; files are the truth."""
-        import sqlite3
-
-        try:
-            os.unlink(path)
-            return _opened(path)
-        except (OSError, sqlite3.Error) as fault:
-            self.why_memory = str(fault)
+            try:
+                return _opened(self.path)
+            except sqlite3.DatabaseError as fault:
+                if not _damaged(fault):
+                    raise
+                _dropped(self.path)
+                return _opened(self.path)
+        except (OSError, sqlite3.DatabaseError) as fault:
+            self.why_memory = getattr(fault, "strerror", None) or str(fault)
+            self.path = ""
             return _memory()
 
     def refresh(self, scan: Scan, read: Read, index: ReadIndex) -> None:
         """Make the rows agree with the files: only what changed is read again.
 
         read: bytes of a store-relative path. index: the entries of the index, asked for only when
-        something changed.
+        something changed. Both may raise Unreadable.
         """
         import sqlite3
 
+        self._last = (scan, read, index)
         try:
-            self._refresh(scan, read, index)
+            self._refresh()
         except sqlite3.DatabaseError as fault:
-            busy = isinstance(fault, sqlite3.OperationalError)
-            self.why_memory = str(fault)
-            old, self.db = self.db, _memory()
-            if busy:
-                _copied(old, self.db)
-            old.close()
-            self._refresh(scan, read, index)
+            self._lose(fault)
 
-    def _refresh(self, scan: Scan, read: Read, index: ReadIndex) -> None:
+    def _refresh(self) -> None:
+        if self._last is None:
+            return
+        scan, read, index = self._last
         state = marshal.dumps((scan.topics, scan.main))
         if self.meta("state") != state:
             from memctl.adapters.refresh import Refresh
 
-            self.parsed = Refresh(self.db).run(scan, read, index, state)
+            self.parsed |= Refresh(self.db).run(scan, read, index, state)
 
-    def rows(self) -> list[Row]:
-        make = Row._make
-        return [make(r) for r in self.db.execute(f"SELECT {COLUMNS} FROM topics ORDER BY path")]
-
-    def rows_at(self, paths: Collection[str]) -> list[Row]:
-        marks = ", ".join("?" * len(paths))
-        found = self.db.execute(
-            f"SELECT {COLUMNS} FROM topics WHERE path IN ({marks}) ORDER BY path", tuple(paths)
-        )
-        return [Row._make(r) for r in found]
-
-    def learn(self, topic: Topic, digest: str, size: int) -> None:
-        """Take in a topic that was just written; the next refresh only compares its digest."""
+    def _lose(self, fault: sqlite3.DatabaseError) -> None:
+        """Go on without the database that just failed: with a new file, or in memory."""
         import sqlite3
 
-        from memctl.adapters.refresh import Refresh
+        old, path, self.path = self.db, self.path, ""
+        try:
+            if path and _damaged(fault):
+                old.close()
+                _dropped(path)
+                self.db = _opened(path)
+                self._refresh()
+                return
+        except (OSError, sqlite3.DatabaseError):
+            pass
+        self.why_memory = str(fault)
+        self.db = _memory()
+        _copied(old, self.db)
+        self._refresh()
+
+    def ask(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """A query's answer; from a rebuilt database when this one fails."""
+        import sqlite3
 
         try:
-            with self.db:
-                Refresh(self.db).store(topic, digest, (size, -1, -1))
+            return self.db.execute(sql, values).fetchall()
         except sqlite3.DatabaseError as fault:
-            self.why_memory = str(fault)
+            self._lose(fault)
+            return self.db.execute(sql, values).fetchall()
+
+    def change(self, sql: str, values: Sequence[Sequence[Any]]) -> None:
+        """One statement for each of the values, together."""
+        self._together(lambda: self.db.executemany(sql, values))
+
+    def _together(self, work: Callable[[], object]) -> None:
+        """Statements as one transaction. A cache that refuses stays as it is: it is no truth."""
+        import sqlite3
+
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                work()
+                self.db.execute("COMMIT")
+            finally:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+        except sqlite3.DatabaseError:
+            return
 
     def search(self, terms: Sequence[str], limit: int) -> list[Hit]:
         """Topics that hold any of the terms, best first."""
         if not terms:
             return []
-        match = " OR ".join('"' + t.replace('"', '""') + '"' for t in terms)
+        match = " OR ".join('"' + t.replace("\0", " ").replace('"', '""') + '"' for t in terms)
         weights = ", ".join(map(str, WEIGHTS))
-        found = self.db.execute(
+        found = self.ask(
             f"SELECT path, bm25(words, {weights}) AS score FROM words "
-            "JOIN topics ON topics.id = words.rowid WHERE words MATCH ? ORDER BY score LIMIT ?",
+            "JOIN topics ON topics.id = words.rowid WHERE words MATCH ? "
+            "ORDER BY score, path LIMIT ?",
             (match, limit),
         )
         return [Hit(path, score) for path, score in found]
 
-    def mentions(self) -> dict[str, list[tuple[int, str, str]]]:
-        found: dict[str, list[tuple[int, str, str]]] = {}
-        for path, text in self.db.execute("SELECT path, mentions FROM topics WHERE mentions <> ''"):
-            for line in text.split("\n"):
-                number, raw, mentioned = line.split("\t")
-                found.setdefault(path, []).append((int(number), raw, mentioned))
-        return found
+    def learn(self, topic: Topic, digest: str, size: int) -> None:
+        """Take in a topic that was just written; the next refresh only compares its digest."""
+        from memctl.adapters.refresh import Refresh
 
-    def derived(self, key: str) -> dict[str, str]:
-        """By path: the text kept under `key` for the topic's present bytes."""
-        found = self.db.execute("SELECT path, derived FROM topics WHERE derived_key = ?", (key,))
-        return dict(found.fetchall())
-
-    def keep(self, key: str, texts: Mapping[str, str]) -> None:
-        import sqlite3
-
-        try:
-            with self.db:
-                self.db.executemany(
-                    "UPDATE topics SET derived_key = ?, derived = ? WHERE path = ?",
-                    [(key, text, path) for path, text in texts.items()],
-                )
-        except sqlite3.DatabaseError as fault:
-            self.why_memory = str(fault)
-
-    def memo(self, key: str) -> str:
-        """A small text kept under a name, "" when there is none."""
-        value = self.meta(key)
-        return value.decode() if value else ""
-
-    def keep_memo(self, key: str, text: str) -> None:
-        import sqlite3
-
-        try:
-            with self.db:
-                self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, text.encode()))
-        except sqlite3.DatabaseError as fault:
-            self.why_memory = str(fault)
-
-    def meta(self, key: str) -> bytes | None:
-        found = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return found[0] if found else None
+        self._together(lambda: Refresh(self.db).store(topic, digest, (size, -1, -1)))
 
     def close(self) -> None:
         self.db.close()
 
 
 def _opened(path: str) -> sqlite3.Connection:
+    """The database in a file. Raises DatabaseError when it is not one that we made there."""
     import sqlite3
 
+    if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
+        _dropped(path)
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version not in (0, VERSION):
+    try:
+        db.execute("PRAGMA synchronous = OFF")
+        if not _version(db):
+            db.execute("BEGIN IMMEDIATE")
+            if not _version(db):
+                for statement in _SCHEMA:
+                    db.execute(statement)
+                db.execute("INSERT INTO meta VALUES ('ours', ?)", (_stamp(path),))
+            db.execute("COMMIT")
+        elif _version(db) != VERSION:
+            raise sqlite3.DatabaseError("another version")
+        found = db.execute("SELECT value FROM meta WHERE key = 'ours'").fetchone()
+        if found is None or found[0] != _stamp(path):
+            raise sqlite3.DatabaseError("another store's, or another release's")
+    except BaseException:
         db.close()
-        raise sqlite3.DatabaseError("another version")
-    db.execute("PRAGMA synchronous = OFF")
-    if version == 0:
-        db.executescript(_SCHEMA)
+        raise
     return db
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _stamp(path: str) -> bytes:
+    """What a cache made here by this release says; a copied or foreign file says something else."""
+    found = os.stat(path)
+    return f"{__version__} {found.st_dev} {found.st_ino}".encode()
+
+
+def _damaged(fault: sqlite3.DatabaseError) -> bool:
+    """The file itself is at fault: a new one will do."""
+    return (getattr(fault, "sqlite_errorcode", 0) & 0xFF) not in _AROUND
+
+
+def _dropped(path: str) -> None:
+    """Take the file away, its journal first: a new database must not roll an old one's back."""
+    for name in (path + "-journal", path + "-wal", path + "-shm", path):
+        if os.path.lexists(name):
+            os.unlink(name)
 
 
 def _memory() -> sqlite3.Connection:
     import sqlite3
 
     db = sqlite3.connect(":memory:", isolation_level=None)
-    db.executescript(_SCHEMA)
+    for statement in _SCHEMA:
+        db.execute(statement)
     return db
 
 
@@ -206,5 +228,7 @@ def _copied(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
 
     try:
         old.backup(new)
-    except sqlite3.DatabaseError:
+    except sqlite3.Error:
         return
+    finally:
+        old.close()

@@ -6,8 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.adapters import git, gitfiles
-from memctl.adapters.files import sync_directory
+from memctl.adapters import git, gitfiles, leftovers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,129 +33,140 @@ class Committed(NamedTuple):
 def own_repository(root: str) -> gitfiles.Repository | None:
     """The store's own repository, when it has one."""
     found = gitfiles.find_repository(root)
-    return found if found and found.work == os.path.abspath(root) else None
+    return found if found and found.work == os.path.realpath(root) else None
 
 
 def uncommitted(root: str, paths: Sequence[str], lock_fd: int | None) -> list[str]:
-    """Which of these files, all on disk, HEAD has not as they are; [] outside a repository."""
-    if gitfiles.find_repository(root) is None:
+    """Which of these files HEAD has not as they are on disk; [] outside a repository."""
+    found = gitfiles.find_repository(root)
+    if found is None or found.bare:
         return []
     words = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", *paths]
     ran = git.run(root, words, keep_fd=lock_fd)
+    prefix = os.path.relpath(os.path.realpath(root), found.work)
+    prefix = "" if prefix == "." else prefix + "/"
     changed = {line[3:] for line in ran.out.decode("utf-8", "surrogateescape").split("\0") if line}
-    return [p for p in paths if any(c == p or c.endswith("/" + p) for c in changed)]
+    return [p for p in paths if prefix + p in changed]
 
 
 def commit(root: str, change_set: ChangeSet, lock_fd: int | None) -> Committed:
-    """Commit the files of `change_set`, which are on disk already. Call under the store's lock."""
+    """Commit the files of `change_set` as they are on disk. Call under the store's lock."""
     repository = gitfiles.find_repository(root)
     if repository is None:
         return Committed("", "no repository")
-    own = repository.work == os.path.abspath(root)
     reason = gitfiles.busy_reason(repository)
-    if reason and not own:
+    if reason:
         return Committed("", reason)
-    if own:
-        _clear_locks(repository)
-    written = [c.path for c in change_set.changes if c.data is not None]
-    deleted = [c.path for c in change_set.changes if c.data is None]
-    if deleted:
-        listed = git.run(root, ["ls-files", "-z", "--", *deleted], keep_fd=lock_fd)
-        deleted = [p for p in listed.out.decode("utf-8", "surrogateescape").split("\0") if p]
-    if written:
-        force = ["-f"] if own else []
-        added = _patient(root, ["add", *force, "-N", "--", *written], lock_fd)
-        if added.code:
-            return Committed("", _why(added))
-    return _commit_paths(root, repository, change_set, [*written, *deleted], lock_fd)
+    return _Run(root, repository, lock_fd).commit(change_set)
 
 
-def _commit_paths(
-    root: str,
-    repository: gitfiles.Repository,
-    change_set: ChangeSet,
-    paths: Sequence[str],
-    lock_fd: int | None,
-) -> Committed:
-    if not paths:
-        return Committed("", "nothing to commit")
-    before = gitfiles.head_commit(repository)
-    words = ["commit", "-q", "--only", "--no-verify", "--cleanup=verbatim", "-F", "-", "--", *paths]
-    text = message(change_set).encode("utf-8", "replace")
-    done = _patient(root, words, lock_fd, text)
-    if done.code == 128 and "ident" in done.complaint:
-        done = _patient(root, words, lock_fd, text, _NOBODY)
-    after = gitfiles.head_commit(repository)
-    if done.code and "nothing" in _output(done):
+class _Run:
+    """The few runs of git that make one commit."""
+
+    def __init__(self, root: str, repository: gitfiles.Repository, lock_fd: int | None) -> None:
+        self.root = root
+        self.repository = repository
+        self.lock_fd = lock_fd
+        self.own = repository.work == os.path.realpath(root)
+
+    def commit(self, change_set: ChangeSet) -> Committed:
+        if self.own:
+            leftovers.clear(self.repository)
+        paths = [c.path for c in change_set.changes]
+        # A waiting write's file may have been moved or forgotten since.
+        written = [p for p in paths if os.path.lexists(os.path.join(self.root, p))]
+        deleted = self._tracked([p for p in paths if p not in set(written)])
+        if written:
+            force = ["-f"] if self.own else []
+            added = self._patient(["add", *force, "-N", "--", *written])
+            if added.code:
+                self._unmark(written)
+                return Committed("", _why(added))
+        return self._commit(change_set, [*written, *deleted])
+
+    def _tracked(self, paths: list[str]) -> list[str]:
+        if not paths:
+            return []
+        listed = git.run(self.root, ["ls-files", "-z", "--", *paths], keep_fd=self.lock_fd)
+        return [p for p in listed.out.decode("utf-8", "surrogateescape").split("\0") if p]
+
+    def _commit(self, change_set: ChangeSet, paths: Sequence[str]) -> Committed:
+        before = gitfiles.head_commit(self.repository)
+        if not paths:
+            return Committed(before, "" if before else "nothing to commit")
+        words = ["commit", "-q", "--only", "--no-verify", "--cleanup=verbatim", "-F", "-"]
+        words += ["--", *paths]
+        text = message(change_set).encode("utf-8", "replace")
+        done = self._patient(words, text)
+        if done.code == 128 and _nobody(done):
+            done = self._patient(words, text, _NOBODY)
+        after = gitfiles.head_commit(self.repository) or self._asked_head()
+        if done.code or after == before:
+            if before and done.code == 1 and not uncommitted(self.root, paths, self.lock_fd):
+                return Committed(before, "")
+            self._unmark(paths)
+            return Committed("", _why(done))
+        leftovers.sync(self.repository)
         return Committed(after, "")
-    if done.code or after == before:
-        return Committed("", _why(done))
-    _sync(repository)
-    return Committed(after, "")
+
+    def _asked_head(self) -> str:
+        """Where the files do not say it (a repository that keeps its refs in tables)."""
+        ran = git.run(self.root, ["rev-parse", "--verify", "-q", "HEAD"], keep_fd=self.lock_fd)
+        return ran.out.decode("ascii", "replace").strip() if not ran.code else ""
+
+    def _unmark(self, paths: Sequence[str]) -> None:
+        """Take our `add -N` back: what was not committed must not show in the user's index."""
+        words = ["diff", "--name-only", "-z", "--diff-filter=A", "--relative", "--no-ext-diff"]
+        ran = git.run(self.root, [*words, "--", *paths], keep_fd=self.lock_fd)
+        marked = [p for p in ran.out.decode("utf-8", "surrogateescape").split("\0") if p]
+        if marked:
+            git.run(self.root, ["rm", "-q", "-f", "--cached", "--", *marked], keep_fd=self.lock_fd)
+
+    def _patient(
+        self, words: Sequence[str], stdin: bytes = b"", extra: dict[str, str] | None = None
+    ) -> git.Ran:
+        """Run git again while another git holds one of its lock files, for a short time."""
+        deadline = time.monotonic() + GIT_BUSY_SECONDS
+        pause = 0.01
+        while True:
+            ran = git.run(self.root, words, stdin, extra, self.lock_fd)
+            if not (ran.code and _held(ran)) or time.monotonic() > deadline:
+                return ran
+            time.sleep(pause)
+            pause = min(pause * 2, 0.2)
+            if self.own:
+                leftovers.clear(self.repository)
 
 
 def message(change_set: ChangeSet) -> str:
-    """Subject, reason, trailers. git reads trailers from the last paragraph only, which is ours."""
+    """Subject, reason, trailers. git reads trailers from the last paragraph only, which is ours.
+
+    A line of dashes would end the message for `git interpret-trailers`: it is set in by a blank.
+    """
     subject = " ".join(change_set.subject.split())
     trailers = [f"{k}: {' '.join(v.split())}" for k, v in change_set.trailers if v.strip()]
-    parts = [subject, change_set.why.strip(), "\n".join(trailers)]
+    why = "\n".join(
+        " " + line if line.startswith("---") else line
+        for line in change_set.why.replace("\0", "").strip().splitlines()
+    )
+    parts = [subject, why, "\n".join(trailers)]
     return "\n\n".join(p for p in parts if p) + "\n"
 
 
-def _output(ran: git.Ran) -> str:
-    return ran.out.decode("utf-8", "replace") + ran.complaint
+def _held(ran: git.Ran) -> bool:
+    return ".lock'" in ran.said or "cannot lock ref" in ran.said
 
 
-def _patient(
-    root: str,
-    words: Sequence[str],
-    lock_fd: int | None,
-    stdin: bytes = b"",
-    extra: dict[str, str] | None = None,
-) -> git.Ran:
-    """Run git again while another git holds one of its lock files, for a short time."""
-    deadline = time.monotonic() + GIT_BUSY_SECONDS
-    pause = 0.01
-    while True:
-        ran = git.run(root, words, stdin, extra, lock_fd)
-        held = ran.code and (".lock'" in ran.complaint or "cannot lock ref" in ran.complaint)
-        if not held or time.monotonic() > deadline:
-            return ran
-        time.sleep(pause)
-        pause = min(pause * 2, 0.2)
+def _nobody(ran: git.Ran) -> bool:
+    """git does not know who commits."""
+    return "identity unknown" in ran.said or "ident name" in ran.said or "no email" in ran.said
 
 
 def _why(ran: git.Ran) -> str:
-    if ".lock'" in ran.complaint:
+    if ".lock'" in ran.said:
         return "git is busy: another process holds its index.lock"
-    if "ignored by one of your .gitignore" in ran.complaint:
-        return "the project's .gitignore leaves the store out"
-    if "dubious ownership" in ran.complaint:
+    if "ignored by one of your .gitignore" in ran.said:
+        return "the project's .gitignore (or .git/info/exclude) leaves the store out"
+    if "dubious ownership" in ran.said:
         return "the repository belongs to another user (see git's safe.directory)"
     return ran.complaint or f"git stopped with {ran.code}"
-
-
-def _clear_locks(repository: gitfiles.Repository) -> None:
-    """Take away what a killed git left. Only in the store's own repository, under our lock,
-    which a living git of ours would hold too."""
-    for name in ("index.lock", "HEAD.lock"):
-        try:
-            os.unlink(os.path.join(repository.gitdir, name))
-        except OSError:
-            continue
-    heads = os.path.join(repository.common, "refs", "heads")
-    for folder, _, names in os.walk(heads):
-        for name in names:
-            if name.endswith(".lock"):
-                os.unlink(os.path.join(folder, name))
-
-
-def _sync(repository: gitfiles.Repository) -> None:
-    """`commit --only` leaves the git index unsynced even with core.fsync=all; a power cut then
-    finds it short. Sync it, the refs' directories and the git directory."""
-    for path in (
-        os.path.join(repository.gitdir, "index"),
-        os.path.join(repository.common, "refs", "heads"),
-        repository.gitdir,
-    ):
-        sync_directory(path)

@@ -37,8 +37,9 @@ class Repository(NamedTuple):
 
 
 def find_repository(path: str) -> Repository | None:
-    """The repository whose work tree (or bare directory) holds `path`."""
-    folder = os.path.abspath(path)
+    """The repository whose work tree (or bare directory) holds `path`, links resolved as git does
+    it: `work` is a real path."""
+    folder = os.path.realpath(path)
     while True:
         dot = os.path.join(folder, ".git")
         if os.path.isdir(dot) and os.path.exists(os.path.join(dot, "HEAD")):

@@ -7,16 +7,20 @@ import tempfile
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters import gitfiles
-from memctl.adapters.git import LOCAL_VARIABLES
+from memctl.adapters.git import HARDENED, LOCAL_VARIABLES, SETTINGS
 from memctl.errors import GitNeeded, UsageError
 from memctl.model.history import FileChange, Revision
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 _KEYS = ("Verb", "Source", "Agent", "Pass", "Undoes")
-_TRAILERS = "%x1f".join(f"%(trailers:key=Memctl-{k},valueonly,separator=%x2C)" for k in _KEYS)
-_FORMAT = f"%x1e%H%x1f%aI%x1f%an%x1f%s%x1f%b%x1f{_TRAILERS}%x1f"
+_TRAILERS = [f"%(trailers:key=Memctl-{k},valueonly,separator=%x2C)" for k in _KEYS]
+_FIELDS = ("%H", "%aI", "%an", "%s", "%b", *_TRAILERS)
+_ABSENT = "000000"
+_PLAIN = ("100644", "100755", _ABSENT)
+# A message may hold any byte but NUL: nothing else separates safely.
+_FORMAT = "%x00" + "%x00".join(_FIELDS)
 
 
 class GitHistory:
@@ -24,77 +28,105 @@ class GitHistory:
 
     def __init__(self, root: str) -> None:
         found = gitfiles.find_repository(root)
-        if found is None:
+        if found is None or found.bare:
+            where = "a bare git repository" if found else "no git repository"
             raise GitNeeded(
-                f"{root} is in no git repository, so it has no history",
+                f"{root} is in {where}, so it has no history",
                 "Give it one: memctl init",
             )
         self.root = root
-        self.work = found.work or root
-        self.prefix = os.path.relpath(os.path.realpath(root), os.path.realpath(self.work))
+        self.work = found.work
+        self.prefix = os.path.relpath(os.path.realpath(root), self.work)
         self.prefix = "" if self.prefix == "." else self.prefix.replace(os.sep, "/") + "/"
         self.git = _gitpython()
-        self.repo: Any = self.git.Repo(self.work)
+        try:
+            self.repo: Any = self.git.Repo(self.work)
+        except self.git.exc.GitError as fault:
+            raise GitNeeded(f"{self.work} cannot be opened: {fault}", "Look with git.") from fault
+        self.repo.git.update_environment(**SETTINGS)
+        self.repo.git.set_persistent_git_options(c=list(HARDENED))
 
     def _log(self, *words: str) -> str:
         try:
-            text: str = self.repo.git.log(*words)
+            raw: bytes = self.repo.git.log(
+                *words, stdout_as_string=False, strip_newline_in_stdout=False
+            )
         except self.git.GitCommandError as fault:
             if "does not have any commits" in str(fault.stderr):
                 return ""
             raise GitNeeded(
                 f"git log failed: {_one_line(fault)}", "Look at the repository with git."
             ) from fault
-        return text
+        return raw.decode("utf-8", "surrogateescape")
 
     def revisions(self, limit: int, path: str = "") -> Sequence[Revision]:
         """The newest `limit` commits (0 = all) that touched the store, or one file of it."""
         bound = [f"-n{limit}"] if limit else []
         where = self.prefix + path if path else (self.prefix or ".")
         text = self._log(*bound, f"--format={_FORMAT}", "--name-only", "-z", "--", where)
-        return [self._revision(part) for part in text.split("\x1e")[1:]]
+        return list(self._parsed(text))
 
-    def _revision(self, part: str) -> Revision:
-        commit, date, author, subject, body, *rest = part.split("\x1f")
-        verb, source, agent, batch, undoes, names = rest
-        paths = [p.strip("\n") for p in names.split("\0")]
-        mine = tuple(p[len(self.prefix) :] for p in paths if p and p.startswith(self.prefix))
-        why = "\n".join(x for x in body.split("\n") if not x.startswith("Memctl-")).strip()
-        return Revision(
-            commit, date, author, subject, why, verb, source, agent, batch, undoes, mine
-        )
+    def _parsed(self, text: str) -> Iterator[Revision]:
+        """Each commit is an empty word, its fields, then the names: the first behind a newline."""
+        words = text.split("\0")
+        at = 0
+        while at + len(_FIELDS) < len(words):
+            commit, date, author, subject, body, *trailers = words[at + 1 : at + 1 + len(_FIELDS)]
+            at += 1 + len(_FIELDS)
+            names: list[str] = []
+            while at < len(words) and words[at]:
+                names.append(words[at] if names else words[at].removeprefix("\n"))
+                at += 1
+            mine = tuple(n[len(self.prefix) :] for n in names if n.startswith(self.prefix))
+            why = "\n".join(x for x in body.split("\n") if not x.startswith("Memctl-")).strip()
+            verb, source, agent, batch, undoes = trailers
+            yield Revision(
+                commit, date, author, subject, why, verb, source, agent, batch, undoes, mine
+            )
 
     def find(self, name: str) -> Revision:
         """The commit that `name` abbreviates. Raises UsageError when there is none."""
-        if name.startswith("-"):
+        if name.startswith("-") or not name.isprintable():
             raise UsageError(f"`{name}` is not a commit", "See `memctl log`.")
         try:
-            commit = self.repo.commit(name)
-        except (ValueError, IndexError, self.git.exc.ODBError, self.git.GitCommandError) as fault:
+            commit = self.repo.git.rev_parse(
+                "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}"
+            )
+        except self.git.GitCommandError as fault:
             raise UsageError(f"no commit `{name}`", "See `memctl log`.") from fault
-        text = self._log("-n1", f"--format={_FORMAT}", "--name-only", "-z", commit.hexsha)
-        return self._revision(text.split("\x1e")[1])
+        text = self._log("-n1", f"--format={_FORMAT}", "--name-only", "-z", commit.split()[-1])
+        return next(self._parsed(text))
 
     def files(self, commit: str) -> Sequence[FileChange]:
-        """What the commit did to the store's files, byte for byte."""
-        new = self.repo.commit(commit)
-        old = new.parents[0] if new.parents else self.git.diff.NULL_TREE
-        paths = [self.prefix] if self.prefix else None
-        if old is self.git.diff.NULL_TREE:
-            blobs = [b for b in new.tree.traverse() if b.type == "blob"]
-            return [
-                FileChange(str(b.path)[len(self.prefix) :], None, b.data_stream.read())
-                for b in blobs
-                if str(b.path).startswith(self.prefix)
-            ]
-        return [
-            FileChange(
-                str(d.b_path or d.a_path)[len(self.prefix) :],
-                d.a_blob.data_stream.read() if d.a_blob else None,
-                d.b_blob.data_stream.read() if d.b_blob else None,
-            )
-            for d in old.diff(new, paths=paths, no_renames=True)
-        ]
+        """What the commit did to the store's files, byte for byte. Plain files only.
+
+        (GitPython's own diff splits names at colons.)
+        """
+        parents = self.repo.commit(commit).parents
+        between = [parents[0].hexsha, commit] if parents else ["--root", "--no-commit-id", commit]
+        words = ["-r", "-z", "--raw", "--no-renames", *between, "--", self.prefix or "."]
+        try:
+            raw: bytes = self.repo.git.diff_tree(*words, stdout_as_string=False)
+            return list(self._changes(raw.decode("utf-8", "surrogateescape").split("\0")))
+        except (self.git.GitCommandError, self.git.exc.ODBError, ValueError) as fault:
+            raise GitNeeded(
+                f"what {commit[:10]} changed is not here in full (a shallow or partial clone?)",
+                "Fetch it: git fetch --unshallow",
+            ) from fault
+
+    def _changes(self, words: Sequence[str]) -> Iterator[FileChange]:
+        """From pairs of `:mode mode blob blob letter` and a name."""
+        for at in range(0, len(words) - 1, 2):
+            old_mode, new_mode, old, new, _ = words[at].removeprefix(":").split(" ")
+            if old_mode in _PLAIN and new_mode in _PLAIN:
+                path = words[at + 1][len(self.prefix) :]
+                yield FileChange(path, self._blob(old_mode, old), self._blob(new_mode, new))
+
+    def _blob(self, mode: str, name: str) -> bytes | None:
+        if mode == _ABSENT:
+            return None
+        data: bytes = self.repo.odb.stream(bytes.fromhex(name)).read()
+        return data
 
     def merged(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
         """git's own three-way merge of one text; None on a conflict."""
@@ -113,12 +145,17 @@ class GitHistory:
 
     def last_line(self, path: str, index: str) -> str:
         """The last index line that pointed to `path`, as history has it; "" when it never did."""
+        link = f"]({path})"
         text = self._log(
             "-n1", "--format=", "-p", "-U0", "--no-ext-diff", "--no-textconv",
-            f"-S]({path})", "--", self.prefix + index,
+            f"-S{link}", "--", self.prefix + index,
         )  # fmt: skip
-        lines = [x[1:] for x in text.split("\n") if x.startswith("-") and f"]({path})" in x]
-        return lines[-1] if lines else ""
+        # Taken away by that commit; or added by it, and taken away by hand since.
+        for sign in "-+":
+            lines = [x[1:] for x in text.split("\n") if x.startswith(sign) and link in x]
+            if lines:
+                return lines[-1].rstrip("\r")
+        return ""
 
 
 def _gitpython() -> Any:
@@ -126,7 +163,6 @@ def _gitpython() -> Any:
     for name in LOCAL_VARIABLES:
         os.environ.pop(name, None)
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-    os.environ["GIT_OPTIONAL_LOCKS"] = "0"
     try:
         import git
     except ImportError as fault:

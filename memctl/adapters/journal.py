@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.adapters import files
+from memctl.errors import CannotWrite, Unreadable
 from memctl.model.change import Change, ChangeSet
 from memctl.model.topic import INDEX
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FOLDER = "journal"
+ATTRIBUTES = ".gitattributes"
 OPEN = "open"
 SAVED = "saved"
 
@@ -39,7 +41,8 @@ class Journal:
         self.folder = os.path.join(local, FOLDER)
 
     def entries(self, state: str) -> list[Entry]:
-        """Oldest first; what cannot be read (a torn file of a dead disk) is passed over."""
+        """Oldest first; what cannot be read (a torn file of a dead disk), and what no write of
+        ours could have meant, is passed over."""
         names = self._names(state)
         if not names:
             return []
@@ -51,7 +54,7 @@ class Journal:
                 raw = files.read(self.local, f"{FOLDER}/{name}")
                 if raw:
                     found.append(_decode(name.split(".")[0], state, json.loads(raw)))
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError, Unreadable):
                 continue
         return found
 
@@ -61,9 +64,13 @@ class Journal:
         except OSError:
             return []
 
-    def overlay(self) -> Mapping[str, bytes | None]:
-        """What open entries say each file should hold."""
-        return {c.path: c.data for entry in self.entries(OPEN) for c in entry.changes.changes}
+    def overlay(self, root: str) -> Mapping[str, bytes | None]:
+        """What open entries say each file should hold; a file edited since stays as it is."""
+        return {
+            c.path: c.data
+            for entry in self.entries(OPEN)
+            for c in unedited(root, entry.changes).changes
+        }
 
     def begin(self, changes: ChangeSet) -> Entry:
         """Write down what is about to be done; from here on it will be done."""
@@ -72,19 +79,46 @@ class Journal:
         return entry
 
     def saved(self, entry: Entry, lines: Mapping[str, list[str]]) -> None:
-        """The files are on disk, the commit is not made: keep the message and the index lines."""
-        self._put(entry._replace(state=SAVED), lines)
-        if entry.state == OPEN:
-            self.done(entry)
+        """The files are on disk, the commit is not made: keep the message and the index lines.
+
+        Where there is no room for that, the entry stays open: the next write does it once more.
+        """
+        try:
+            self._put(entry._replace(state=SAVED), lines)
+        except CannotWrite:
+            return
+        self.done(entry)
 
     def done(self, entry: Entry) -> None:
-        files.remove(self.local, _path(entry))
+        """Forget the entry. One that cannot be removed is found done by the next write."""
+        try:
+            files.remove(self.local, _path(entry))
+        except CannotWrite:
+            return
+
+    def sweep(self) -> None:
+        """Take away what killed writes left of entries. Call under the store's lock."""
+        files.sweep(self.local)
+        files.sweep(self.folder)
 
     def _put(self, entry: Entry, lines: Mapping[str, list[str]]) -> None:
         import json
 
         text = json.dumps(_encode(entry, lines), indent=1)
         files.write(self.local, _path(entry), text.encode())
+
+
+def unedited(root: str, changes: ChangeSet) -> ChangeSet:
+    """Those changes whose file is as the write found it, or as it left it already."""
+    return changes._replace(changes=tuple(c for c in changes.changes if _untouched(root, c)))
+
+
+def _untouched(root: str, change: Change) -> bool:
+    try:
+        now = files.read(root, change.path)
+    except Unreadable:
+        return False
+    return now == change.data or (files.digest(now) if now is not None else "") == change.expect
 
 
 def _path(entry: Entry) -> str:
@@ -131,9 +165,26 @@ def _decode(id_: str, state: str, table: dict[str, Any]) -> Entry:
     import base64
 
     changes = tuple(
-        Change(c["path"], None if c["delete"] else base64.b64decode(c["data"]), c["expect"])
+        Change(
+            _ours(c["path"]),
+            None if c["delete"] else base64.b64decode(c["data"], validate=True),
+            _text(c["expect"]),
+        )
         for c in table["changes"]
     )
-    trailers = tuple((k, v) for k, v in table["trailers"])
-    change_set = ChangeSet(changes, table["subject"], table["why"], trailers)
+    trailers = tuple((_text(k), _text(v)) for k, v in table["trailers"])
+    change_set = ChangeSet(changes, _text(table["subject"]), _text(table["why"]), trailers)
     return Entry(id_, state, change_set)
+
+
+def _ours(path: Any) -> str:
+    """A path that memctl writes to. A journal may come with a clone: it must not name a `.git`."""
+    if any(part[:1] in ("", ".") for part in path.split("/")) and path != ATTRIBUTES:
+        raise ValueError(path)
+    return _text(path)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value

@@ -13,12 +13,13 @@ FOLDER = "memory"
 
 
 def find_store(start: str, explicit: str) -> str:
-    """The absolute path of the store.
+    """The absolute path of the store, links resolved: it lies where git sees it.
 
     explicit: `--dir` or MEMCTL_DIR ("" = walk up from `start`). Raises NoStore saying what was
     found instead and what to do.
     """
-    return _named(os.path.abspath(explicit)) if explicit else _walked(os.path.abspath(start))
+    found = _named(os.path.abspath(explicit)) if explicit else _walked(os.path.abspath(start))
+    return os.path.realpath(found)
 
 
 def _named(path: str) -> str:

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from memctl.adapters import git, gitfiles
-from memctl.model.plan import FINE, GONE, MOVED, UNRESOLVED, Grade
+from memctl.model.plan import FINE, UNRESOLVED, Grade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from memctl.adapters.cache import Cache
-
-
-class Departure(NamedTuple):
-    """A path that left the tree: in which commit, and to where if it was renamed."""
-
-    commit: str
-    date: str
-    subject: str
-    moved_to: str
 
 
 class CodeProject:
@@ -41,11 +32,11 @@ class CodeProject:
         git runs only for what is not on disk, and only when HEAD has moved since it was asked.
         """
         grades = {p: Grade(FINE) for p in paths if self._on_disk(p)}
-        rest = [p for p in paths if p not in grades]
         for repo in self.repos:
-            rest = [p for p in rest if p not in grades]
+            rest = [p for p in paths if p not in grades or grades[p].grade != FINE]
             if rest:
-                grades |= self._graded(repo, rest)
+                said = self._graded(repo, rest)
+                grades |= {p: g for p, g in said.items() if p not in grades or g.grade == FINE}
         return {p: grades.get(p, Grade(UNRESOLVED)) for p in paths}
 
     def _on_disk(self, path: str) -> bool:
@@ -73,75 +64,12 @@ class CodeProject:
 
 def _history(repo: str, paths: Sequence[str]) -> dict[str, list[str]] | None:
     """By path: the grade's fields, [] when the repository never had it. None when git fails."""
+    from memctl.adapters.past import Past, departures
+
     listed = git.run(repo, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", "HEAD"])
-    if listed.code:
-        return None
-    tracked = set(_names(listed.out))
     departed = departures(repo)
-    answer: dict[str, list[str]] = {}
-    now = _suffixes(tracked | {os.path.dirname(p) for p in tracked})
-    then = _suffixes(departed)
-    for path in paths:
-        if path in now:
-            answer[path] = list(Grade(FINE))
-            continue
-        matches = then.get(path, [])
-        answer[path] = list(_departed(matches, departed, tracked)) if len(matches) == 1 else []
-    return answer
-
-
-def _departed(
-    matches: Sequence[str], departed: Mapping[str, Departure], tracked: set[str]
-) -> Grade:
-    """Follow renames until the file stands or is gone."""
-    name = matches[0]
-    seen: set[str] = set()
-    last = departed[name]
-    while name in departed and name not in seen and name not in tracked:
-        seen.add(name)
-        last = departed[name]
-        if not last.moved_to:
-            return Grade(GONE, last.commit, last.date, last.subject)
-        name = last.moved_to
-    if name in tracked:
-        return Grade(MOVED, last.commit, last.date, last.subject, name)
-    return Grade(GONE, last.commit, last.date, last.subject)
-
-
-def departures(repo: str) -> dict[str, Departure]:
-    """Every path that ever left the tree, with its newest departure. One walk of the history."""
-    ran = git.run(
-        repo,
-        ["log", "-z", "-M", "--no-show-signature", "--diff-filter=DR", "--name-status",
-         "--format=%x1e%H%x1f%cs%x1f%s", "HEAD"],
-    )  # fmt: skip
-    found: dict[str, Departure] = {}
-    for part in ran.out.decode("utf-8", "replace").split("\x1e")[1:]:
-        head, *words = part.split("\0")
-        commit, date, subject = [*head.split("\x1f"), "", ""][:3]
-        words = [w.lstrip("\n") for w in words if w.strip("\n")]
-        at = 0
-        while at + 1 < len(words):
-            renamed = words[at].startswith("R")
-            old = words[at + 1]
-            new = words[at + 2] if renamed and at + 2 < len(words) else ""
-            found.setdefault(old, Departure(commit, date, subject.strip("\n"), new))
-            at += 3 if renamed else 2
-    return found
-
-
-def _names(out: bytes) -> list[str]:
-    return [n for n in out.decode("utf-8", "replace").split("\0") if n]
-
-
-def _suffixes(paths: Iterable[str]) -> dict[str, list[str]]:
-    """Every suffix at a slash, to the paths that end so."""
-    found: dict[str, list[str]] = {}
-    for path in paths:
-        at = 0
-        while True:
-            found.setdefault(path[at:], []).append(path)
-            at = path.find("/", at) + 1
-            if not at:
-                break
-    return found
+    if listed.code or departed is None:
+        return None
+    names = listed.out.decode("utf-8", "surrogateescape").split("\0")
+    past = Past({n for n in names if n}, departed)
+    return {path: list(past.grade(path) or ()) for path in paths}

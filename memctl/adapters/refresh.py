@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import TYPE_CHECKING
 
 from memctl.adapters import files
-from memctl.adapters.cache import COLUMNS
+from memctl.adapters.queries import COLUMNS
 from memctl.codec.references import path_mentions
 from memctl.codec.tokens import searchable
 from memctl.codec.topic import first_sentence, parse_topic
+from memctl.errors import Unreadable
 from memctl.model.catalog import Row
+from memctl.model.diagnostic import Problem
+from memctl.model.topic import NONE, Topic
 
 if TYPE_CHECKING:
     import sqlite3
@@ -18,7 +22,6 @@ if TYPE_CHECKING:
 
     from memctl.adapters.tree import Scan, Stat
     from memctl.model.index import Entry
-    from memctl.model.topic import Topic
 
     Read = Callable[[str], bytes | None]
     ReadIndex = Callable[[], Iterable[Entry]]
@@ -35,9 +38,22 @@ class Refresh:
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
         self.parsed: dict[str, Topic] = {}
+        self.settled = True
 
     def run(self, scan: Scan, read: Read, index: ReadIndex, state: bytes) -> dict[str, Topic]:
         """Bring the rows up to date; the topics parsed on the way, by path."""
+        self.db.execute("BEGIN IMMEDIATE")
+        try:
+            self._compare(scan, read, index)
+            kept = state if self.settled else b""
+            self.db.execute("INSERT OR REPLACE INTO meta VALUES ('state', ?)", (kept,))
+            self.db.execute("COMMIT")
+        finally:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
+        return self.parsed
+
+    def _compare(self, scan: Scan, read: Read, index: ReadIndex) -> None:
         known = {
             path: (size, mtime, inode)
             for path, size, mtime, inode in self.db.execute(
@@ -45,29 +61,35 @@ class Refresh:
             )
         }
         now = time.time_ns()
-        changed = [s for s in scan.topics if known.get(s[0]) != s[1:]]
-        self.db.execute("BEGIN IMMEDIATE")
+        for path in known.keys() - {s[0] for s in scan.topics}:
+            self._drop(path)
+        for found in scan.topics:
+            if known.get(found[0]) != found[1:]:
+                self._take(found, read, now)
         try:
-            for path in known.keys() - {s[0] for s in scan.topics}:
-                self._drop(path)
-            for found in changed:
-                self._take(found, read(found[0]), now)
-            self._point(index())
-            recent = [*changed, *([scan.main] if scan.main else [])]
-            settled = b"" if any(_racy(s, now) for s in recent) else state
-            self.db.execute("INSERT OR REPLACE INTO meta VALUES ('state', ?)", (settled,))
-        except BaseException:
-            self.db.execute("ROLLBACK")
-            raise
-        self.db.execute("COMMIT")
-        return self.parsed
+            entries = index()
+        except Unreadable:
+            entries = ()
+            self.settled = self.settled and scan.main is None
+        self._point(entries)
+        if scan.main and _racy(scan.main, now):
+            self.settled = False
 
-    def _take(self, found: Stat, data: bytes | None, now: int) -> None:
+    def _take(self, found: Stat, read: Read, now: int) -> None:
+        """Read a file that is new or changed. What is too young, or may not be read now, is
+        looked at again by the next call."""
         path, size, mtime, inode = found
+        stamp = -1 if _racy(found, now) else mtime
+        try:
+            data = read(path)
+        except Unreadable as fault:
+            self.settled = False
+            self.store(unreadable(path, fault), "", (size, -1, inode))
+            return
+        self.settled = self.settled and stamp != -1
         if data is None:
             self._drop(path)
             return
-        stamp = -1 if _racy(found, now) else mtime
         digest = files.digest(data)
         same = self.db.execute(
             "UPDATE topics SET mtime_ns = ?, inode = ?, size = ? WHERE path = ? AND digest = ?",
@@ -82,13 +104,11 @@ class Refresh:
         self._drop(topic.path)
         size, mtime, inode = found
         row = row_of(topic, digest, size)
-        mentions = "\n".join(
-            f"{m.line}\t{m.raw}\t{m.path}" for m in path_mentions(topic.body, topic.body_line)
-        )
+        mentions = path_mentions(topic.body, topic.body_line)
         marks = ", ".join("?" * (len(row) + 3))
         cursor = self.db.execute(
             f"INSERT INTO topics(mtime_ns, inode, mentions, {COLUMNS}) VALUES ({marks})",
-            (mtime, inode, mentions, *row),
+            (mtime, inode, json.dumps(mentions) if mentions else "", *row),
         )
         texts = (row.name, "", row.description, row.tags, topic.body)
         self.db.execute(
@@ -120,6 +140,12 @@ class Refresh:
             )
             shown = searchable(" ".join(new)) if new else ""
             self.db.execute("UPDATE words SET hook = ? WHERE rowid = ?", (shown, id_))
+
+
+def unreadable(path: str, fault: Unreadable) -> Topic:
+    """A topic that is there and may not be read, or is no longer a plain file."""
+    problem = Problem("MEM109", 0, fault.message.removeprefix(f"cannot read {path}: "))
+    return Topic(path, "", {}, "", 0, 1, NONE, (problem,))
 
 
 def row_of(topic: Topic, digest: str, size: int) -> Row:

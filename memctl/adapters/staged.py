@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from memctl.adapters import git, gitfiles
 from memctl.adapters.cache import Cache
+from memctl.adapters.place import CONFIG
 from memctl.adapters.store import DiskStore
-from memctl.adapters.tree import Scan
+from memctl.adapters.tree import Scan, odd_name
 from memctl.errors import GitNeeded
 from memctl.model.catalog import FileStat
 from memctl.model.topic import INDEX
@@ -47,8 +48,7 @@ def _staged(root: str) -> tuple[Mapping[str, bytes], tuple[FileStat, ...]]:
     repository = gitfiles.find_repository(root)
     if repository is None or repository.bare:
         raise GitNeeded(f"{root} is in no git work tree: nothing is staged", "Drop --staged.")
-    named = os.environ.get("GIT_INDEX_FILE")
-    extra = {"GIT_INDEX_FILE": os.path.abspath(named)} if named else {}
+    extra = _index_file(repository)
     listed = git.run(root, ["ls-files", "-s", "-z"], extra=extra)
     if listed.code:
         raise GitNeeded(
@@ -58,27 +58,61 @@ def _staged(root: str) -> tuple[Mapping[str, bytes], tuple[FileStat, ...]]:
     irregular: list[FileStat] = []
     for part in listed.out.split(b"\0")[:-1]:
         head, _, raw = part.partition(b"\t")
-        mode, blob, _ = head.decode().split(" ")
-        path = raw.decode("utf-8", "backslashreplace")
-        if any(p.startswith(".") for p in path.split("/")):
+        mode, blob, stage = head.decode().split(" ")
+        path = raw.decode("utf-8", "surrogateescape")
+        if any(p.startswith(".") for p in path.split("/")) or stage not in "02":
             continue
-        if mode in _PLAIN:
-            plain[path] = blob
-        elif path.lower().endswith(".md"):
-            irregular.append(FileStat(path, 0, 0, 0, "symbolic link"))
-    wanted = {p: b for p, b in plain.items() if p.lower().endswith(".md") or "/" not in p}
-    return _blobs(root, wanted), tuple(irregular)
+        if path == CONFIG or path.lower().endswith(".md"):
+            what = _irregular(path, mode)
+            if what:
+                shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+                irregular.append(FileStat(shown, 0, 0, 0, what))
+            else:
+                plain[path] = blob
+    found = _blobs(root, plain)
+    for path in _only_announced(root, [p for p, data in found.items() if not data], extra):
+        del found[path]
+    return found, tuple(irregular)
+
+
+def _index_file(repository: gitfiles.Repository) -> dict[str, str]:
+    """A partial commit's index, which git names to its hooks; not one of another repository."""
+    named = os.environ.get("GIT_INDEX_FILE")
+    here = gitfiles.find_repository(os.getcwd())
+    if not named or here is None or not os.path.samefile(here.gitdir, repository.gitdir):
+        return {}
+    return {"GIT_INDEX_FILE": os.path.abspath(named)}
+
+
+def _irregular(path: str, mode: str) -> str:
+    if odd_name(path):
+        return "name with control or undecodable characters"
+    if mode in _PLAIN:
+        return ""
+    return "symbolic link" if mode == "120000" else "no plain file"
 
 
 def _blobs(root: str, wanted: Mapping[str, str]) -> dict[str, bytes]:
-    ran = git.run(
-        root, ["cat-file", "--batch"], "".join(f"{b}\n" for b in wanted.values()).encode()
-    )
+    names = "".join(f"{blob}\n" for blob in wanted.values())
+    ran = git.run(root, ["cat-file", "--batch"], names.encode())
     found: dict[str, bytes] = {}
     at = 0
-    for path in wanted:
-        end = ran.out.index(b"\n", at)
-        size = int(ran.out[at:end].rsplit(b" ", 1)[1])
+    for path, blob in wanted.items():
+        end = ran.out.find(b"\n", at)
+        head = ran.out[at:end].split(b" ")
+        if end < 0 or len(head) != 3:
+            raise GitNeeded(f"git has no object {blob} ({path})", "Look with git fsck.")
+        size = int(head[2])
         found[path] = ran.out[end + 1 : end + 1 + size]
         at = end + 1 + size + 1
     return found
+
+
+def _only_announced(root: str, empty: Sequence[str], extra: Mapping[str, str]) -> list[str]:
+    """Of the empty ones, those that `git add -N` announced: no commit takes them yet."""
+    if not empty:
+        return []
+    words = ["diff", "--name-only", "-z", "--diff-filter=A", "--relative", "--no-ext-diff", "--"]
+    ran = git.run(root, [*words, *empty], extra=extra)
+    shown = set(ran.out.decode("utf-8", "surrogateescape").split("\0"))
+    return [path for path in empty if path in shown]

@@ -63,10 +63,18 @@ class DiskStore:
         return self.cache().rows_at(paths)
 
     def topic(self, path: str) -> Topic:
+        parsed = self.cache().parsed.get(path)
+        return parsed or self._parsed(path)
+
+    def _parsed(self, path: str) -> Topic:
         from memctl.codec.topic import parse_topic
 
-        parsed = self.cache().parsed.get(path)
-        return parsed or parse_topic(path, self._readable(path) or b"")
+        try:
+            return parse_topic(path, self.read(path) or b"")
+        except Unreadable as fault:
+            from memctl.adapters.refresh import unreadable
+
+            return unreadable(path, fault)
 
     def irregular(self) -> Sequence[FileStat]:
         self.cache()
@@ -89,37 +97,41 @@ class DiskStore:
         if self._cache is None:
             self._cache = Cache(os.path.join(self.local, NAME) if self.has_local() else "")
         if self._scan is None:
-            self.overlay = self.journal.overlay()
+            self.overlay = self.journal.overlay(self.root)
             self._scan = _overlaid(scan(self.root), self.overlay)
-            self._cache.refresh(self._scan, self._readable, self._entries)
+            self._cache.refresh(self._scan, self.read, self._entries)
         return self._cache
 
+    @property
+    def interrupted(self) -> bool:
+        """Files are shown as an unfinished write wants them, and no writer is at work on it."""
+        if not self.overlay:
+            return False
+        from memctl.adapters.lock import held
+        from memctl.adapters.writer import lock_path
+
+        return not held(lock_path(self.root))
+
     def has_local(self) -> bool:
-        """Make .memctl/ (ignored by git through its own file) unless the store is read-only."""
-        ignore = os.path.join(self.local, ".gitignore")
-        if os.path.exists(ignore):
+        """Make .memctl/ (ignored by git through its own file). False where it cannot be used: in
+        a read-only store, or when something else has its name."""
+        if os.path.islink(self.local):
+            return False
+        if os.path.exists(os.path.join(self.local, ".gitignore")):
             return True
         from memctl.adapters import resources
 
+        text = resources.template("gitignore-local")
         try:
-            files.write(
-                self.root, f"{LOCAL}/.gitignore", resources.template("gitignore-local").encode()
-            )
-        except CannotWrite:
+            files.write(self.root, f"{LOCAL}/.gitignore", text.encode())
+        except (CannotWrite, Unreadable):
             return False
         return True
-
-    def _readable(self, path: str) -> bytes | None:
-        """A topic's bytes for the cache; what may not be read is a problem there, not an error."""
-        try:
-            return self.read(path)
-        except Unreadable:
-            return b"\0"
 
     def _entries(self) -> Sequence[Entry]:
         from memctl.codec.index import parse_index
 
-        data = self._readable(INDEX) or b""
+        data = self.read(INDEX) or b""
         return parse_index(data.decode("utf-8", "replace")).entries
 
     def look_again(self) -> None:
@@ -138,11 +150,17 @@ def _overlaid(found: Scan, overlay: Mapping[str, bytes | None]) -> Scan:
         return found
     topics = [s for s in found.topics if s[0] not in overlay]
     topics += [
-        (path, len(data), -2, -2)
+        _stat(path, data)
         for path, data in overlay.items()
-        if data is not None and path != INDEX and path.endswith(".md")
+        if data is not None and path != INDEX and path.lower().endswith(".md")
     ]
-    index = found.main
-    if overlay.get(INDEX) is not None:
-        index = (INDEX, len(overlay[INDEX] or b""), -2, -2)
-    return Scan(sorted(topics), index, found.irregular)
+    main = found.main
+    if INDEX in overlay:
+        data = overlay[INDEX]
+        main = _stat(INDEX, data) if data is not None else None
+    return Scan(sorted(topics), main, found.irregular)
+
+
+def _stat(path: str, data: bytes) -> tuple[str, int, int, int]:
+    """As no file has it, and as no other bytes have it."""
+    return path, len(data), -2, int(files.digest(data)[:15], 16)

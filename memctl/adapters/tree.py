@@ -10,6 +10,11 @@ from memctl.model.catalog import FileStat
 from memctl.model.topic import INDEX
 
 Stat = tuple[str, int, int, int]
+_MOST = (1 << 63) - 1
+_MARKS = frozenset(
+    "\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2060"
+    "\u2066\u2067\u2068\u2069\ufeff"
+)
 
 
 class Scan(NamedTuple):
@@ -28,9 +33,9 @@ def scan(root: str) -> Scan:
     folders = [""]
     while folders:
         prefix = folders.pop()
-        fd = _open(os.path.join(root, prefix))
+        fd = _open(root, prefix)
         if fd is None:
-            irregular.append(FileStat(prefix.rstrip("/"), 0, 0, 0, "unreadable directory"))
+            irregular.append(FileStat(_shown(prefix[:-1]), 0, 0, 0, "unreadable directory"))
             continue
         try:
             for entry in os.scandir(fd):
@@ -41,36 +46,62 @@ def scan(root: str) -> Scan:
                     if entry.is_dir(follow_symlinks=False):
                         folders.append(f"{prefix}{name}/")
                     continue
-                found = entry.stat(follow_symlinks=False)
+                try:
+                    found = entry.stat(follow_symlinks=False)
+                except OSError:  # gone since the directory was read
+                    continue
                 path = prefix + name
                 what = _irregular(path, found.st_mode)
                 if what:
                     irregular.append(FileStat(_shown(path), found.st_size, 0, 0, what))
-                elif path == INDEX:
-                    index = (path, found.st_size, found.st_mtime_ns, found.st_ino)
+                    continue
+                # SQLite keeps 63 bits: enough to tell one time and one inode from another.
+                stat_ = (path, found.st_size, found.st_mtime_ns & _MOST, found.st_ino & _MOST)
+                if path == INDEX:
+                    index = stat_
                 else:
-                    topics.append((path, found.st_size, found.st_mtime_ns, found.st_ino))
+                    topics.append(stat_)
         finally:
             os.close(fd)
     topics.sort()
     return Scan(topics, index, tuple(sorted(irregular)))
 
 
-def _open(folder: str) -> int | None:
+def _open(root: str, prefix: str) -> int | None:
+    """A directory's descriptor. Below the root none is reached through a link."""
+    flags = os.O_RDONLY | (getattr(os, "O_NOFOLLOW", 0) if prefix else 0)
     try:
-        return os.open(folder, os.O_RDONLY)
+        return os.open(os.path.join(root, prefix[:-1]), flags)
     except OSError:
         return None
 
 
 def _irregular(path: str, mode: int) -> str:
-    if not path.isprintable():
+    if odd_name(path):
         return "name with control or undecodable characters"
     if stat.S_ISREG(mode):
         return ""
     if stat.S_ISLNK(mode):
         return "symbolic link"
     return "directory" if stat.S_ISDIR(mode) else "special file"
+
+
+def odd_name(path: str) -> bool:
+    """A name that could take over a line or a terminal, or is no text at all."""
+    return not path.isprintable() and any(_odd(c) for c in path)
+
+
+def _odd(character: str) -> bool:
+    """Controls, undecodable bytes, line ends, bidi and invisible marks; not emoji joiners, blanks
+    of other scripts, or letters newer than this Python."""
+    code = ord(character)
+    return (
+        code < 0x20
+        or 0x7F <= code < 0xA0
+        or 0xD800 <= code < 0xE000
+        or character in _MARKS
+        or 0xE0000 <= code < 0xE1000
+    )
 
 
 def _shown(path: str) -> str:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from memctl.adapters import commit as commits
 from memctl.adapters import files, gitfiles, lock
-from memctl.adapters.journal import OPEN, SAVED, index_lines
-from memctl.errors import CannotWrite, Changed
+from memctl.adapters.journal import OPEN, SAVED, index_lines, unedited
+from memctl.adapters.place import LOCAL
+from memctl.errors import CannotWrite, Changed, MemctlError
 from memctl.model.change import Applied, Change, ChangeSet
 from memctl.model.topic import INDEX
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from memctl.adapters.journal import Entry
     from memctl.adapters.store import DiskStore
@@ -41,11 +42,9 @@ class Writer:
                 outcome = decide()
                 if not outcome.changes.changes:
                     return outcome, None
-                if self._stale(outcome.changes):
-                    raise Changed(
-                        f"{self._stale(outcome.changes)} changed underneath",
-                        "Look at it and try again.",
-                    )
+                stale = self._stale(outcome.changes)
+                if stale:
+                    raise Changed(f"{stale} changed underneath", "Look at it and try again.")
             self._keep_as_found(outcome.changes, fd)
             applied = self._apply(outcome.changes, fd)
         for change in outcome.changes.changes:
@@ -55,12 +54,19 @@ class Writer:
         return outcome, applied
 
     def _lock_path(self) -> str:
-        own = commits.own_repository(self.store.root)
-        if own is None and not self.store.has_local():
-            raise CannotWrite(
-                f"{self.store.root} is read-only", "Check the directory's permissions."
+        """Where the lock is. Raises where nothing can be written."""
+        root = self.store.root
+        around = gitfiles.find_repository(root)
+        if around and around.bare:
+            raise MemctlError(
+                f"{root} lies in a bare git repository, {around.gitdir}: nothing can be committed",
+                "Keep the memory in a work tree, or outside.",
             )
-        return os.path.join(own.common if own else self.store.local, lock.NAME)
+        if not self.store.has_local():
+            raise CannotWrite(
+                f"cannot write to {self.store.local}", "Check that it is a directory of yours."
+            )
+        return lock_path(root)
 
     def _stale(self, changes: ChangeSet) -> str:
         """The first file that is not as the decision saw it, or ""."""
@@ -83,22 +89,41 @@ class Writer:
             commits.commit(root, ChangeSet(found, subject, "", (("Memctl-Verb", "found"),)), fd)
 
     def _apply(self, changes: ChangeSet, fd: int) -> Applied:
-        before = files.read(self.store.root, INDEX)
+        before = {c.path: files.read(self.store.root, c.path) for c in changes.changes}
         entry = self.store.journal.begin(changes)
-        self._put(changes)
-        return self._commit(entry, index_lines(changes, before), fd)
+        try:
+            self._put(changes)
+        except CannotWrite:
+            if self._put_back(before):
+                self.store.journal.done(entry)
+            raise
+        return self._commit(entry, index_lines(changes, before.get(INDEX)), fd)
 
     def _put(self, changes: ChangeSet) -> None:
         """Topics before the index; new files before old ones go."""
         ordered = sorted(changes.changes, key=lambda c: (c.data is None, c.path == INDEX))
         for change in ordered:
-            if change.data is not None:
+            if change.data is not None and not _unchanged(change):
                 files.write(self.store.root, change.path, change.data)
         for change in ordered:
             if change.data is None:
                 files.remove(self.store.root, change.path)
 
-    def _commit(self, entry: Entry, lines: dict[str, list[str]], fd: int) -> Applied:
+    def _put_back(self, before: Mapping[str, bytes | None]) -> bool:
+        """The files as they were; False when the disk does not let us (then the journal does it
+        the other way: the next write completes this one)."""
+        root = self.store.root
+        try:
+            for path, data in sorted(before.items(), key=lambda item: item[1] is not None):
+                if data is None:
+                    files.remove(root, path)
+                elif files.read(root, path) != data:
+                    files.write(root, path, data)
+        except MemctlError:
+            return False
+        return True
+
+    def _commit(self, entry: Entry, lines: Mapping[str, list[str]], fd: int) -> Applied:
         if not self.store.config.commit:
             self.store.journal.done(entry)
             return Applied(None, "commit = false in memctl.toml")
@@ -111,20 +136,33 @@ class Writer:
 
     def _recover(self, fd: int) -> None:
         """Finish what a killed write left, then commit what waits for a commit."""
+        root = self.store.root
+        self.store.journal.sweep()
         for entry in self.store.journal.entries(OPEN):
-            todo = [c for c in entry.changes.changes if self._is_ours(c.path, c.data, c.expect)]
-            self._put(entry.changes._replace(changes=tuple(todo)))
-            self._commit(entry, {}, fd)
-        if self.store.config.commit and gitfiles.find_repository(self.store.root):
+            for path in {os.path.dirname(c.path) for c in entry.changes.changes}:
+                files.sweep(os.path.join(root, path))
+            todo = unedited(root, entry.changes)
+            lines = index_lines(todo, self._index())
+            self._put(todo)
+            self._commit(entry, lines, fd)
+        if self.store.config.commit and gitfiles.find_repository(root):
             for entry in self.store.journal.entries(SAVED):
-                if commits.commit(self.store.root, entry.changes, fd).commit:
-                    self.store.journal.done(entry)
+                if not commits.commit(root, entry.changes, fd).commit:
+                    break
+                self.store.journal.done(entry)
         self.store.overlay = {}
 
-    def _is_ours(self, path: str, data: bytes | None, expect: str) -> bool:
-        """The file is as the write found it (or as it left it): nobody edited it since."""
-        now = files.read(self.store.root, path)
-        return now == data or (files.digest(now) if now is not None else "") == expect
+    def _index(self) -> bytes | None:
+        try:
+            return files.read(self.store.root, INDEX)
+        except MemctlError:
+            return None
+
+
+def lock_path(root: str) -> str:
+    """The store's lock: in its own repository's git directory, else in `.memctl/`."""
+    own = commits.own_repository(root)
+    return os.path.join(own.common if own else os.path.join(root, LOCAL), lock.NAME)
 
 
 def _unchanged(change: Change) -> bool:

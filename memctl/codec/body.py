@@ -15,8 +15,8 @@ _WORDS = {WHY: "why", HOW: r"how[ \t]+to[ \t]+apply"}
 # `**Why:** …`, `**Why**: …`, `__Why this matters:__`, `Why: …`, `## Why`; perhaps a list's item.
 _MARKS = {
     kind: re.compile(
-        rf"[ \t]*(?:[-*+][ \t]+)?(?:#{{1,6}}[ \t]+{word}\b[^\n]*|(\*\*|__){word}\b[^*_\n]*\1[ \t]*:?"
-        rf"|[*_]?{word}:[*_]?)",
+        rf"[ \t]*(?:[-*+][ \t]+)?(?:#{{1,6}}[ \t]+{word}\b[^\n]*"
+        rf"|(\*\*|__){word}\b[^*_\n]*\1(?:[ \t]*:)?|[*_]?{word}:[*_]?)",
         re.IGNORECASE,
     )
     for kind, word in _WORDS.items()
@@ -27,11 +27,15 @@ _FENCE = re.compile(r"[ \t]*(```|~~~)")
 
 
 class Body(NamedTuple):
-    """The parts as written, each without outer blank lines; "" when absent."""
+    """The parts as written, each without outer blank lines; "" when absent.
+
+    rest: what follows below a heading or label of its own.
+    """
 
     claim: str
     why: str
     how: str
+    rest: str = ""
 
 
 class _Part(NamedTuple):
@@ -45,8 +49,13 @@ class _Part(NamedTuple):
 
 def split_body(text: str) -> Body:
     """Cut a body where its why and how-to-apply begin. The markers stay with their parts."""
-    found = {part.kind: text[part.start : part.end] for part in reversed(_parts(text))}
-    return Body(found.get(CLAIM, ""), found.get(WHY, ""), found.get(HOW, ""))
+    found: dict[str, str] = {}
+    rest = []
+    for part in _parts(text):
+        own = text[part.start : part.end]
+        if part.kind == REST or found.setdefault(part.kind, own) is not own:
+            rest.append(own)
+    return Body(found.get(CLAIM, ""), found.get(WHY, ""), found.get(HOW, ""), "\n\n".join(rest))
 
 
 def compose(claim: str, why: str, how: str) -> str:

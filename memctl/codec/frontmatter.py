@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.yamlspan import METADATA, Span, Walk, walk
+from memctl.errors import Unreadable
 from memctl.model.diagnostic import Edit, Problem
 from memctl.model.topic import FLAT, NESTED, NONE, Field
 
@@ -26,8 +27,9 @@ Value = str | bool | int | tuple[str, ...] | None
 class Block(NamedTuple):
     """Where the frontmatter lies in a file's text, and what it says.
 
-    start..end: the YAML between the fences; body_at: behind the closing fence. start and end are 0
-    when there is none. `broken`: the block is not YAML and was read key by key. `brace`: see Walk.
+    start..end: the YAML between the fences, as far as it was read; body_at: behind the closing
+    fence. start and end are 0 when there is none. `broken`: it is not YAML and was read key by
+    key. `brace`: see Walk.
     """
 
     start: int
@@ -65,6 +67,10 @@ def read(path: str, text: str) -> Block:
 
         end = body_at = unclosed_end(text, start, MAX_BLOCK)
         problems.append(Problem("MEM101", 1, "the frontmatter is not closed by a line `---`"))
+    if end - start > MAX_BLOCK:
+        end = text.rfind("\n", start - 1, start + MAX_BLOCK) + 1
+        what = f"the frontmatter is over {MAX_BLOCK:,} characters; the rest is not read"
+        problems.append(Problem("MEM101", blank + 1, what))
     walked = _walked(path, text[start:end], blank + 2, problems)
     if blank:
         if not walked.spans:
@@ -101,12 +107,6 @@ def _closing(text: str, start: int) -> re.Match[str] | None:
 
 def _walked(path: str, block: str, first_line: int, problems: list[Problem]) -> Walk:
     """The block's spans, by YAML or else key by key; what is wrong is added to `problems`."""
-    if len(block) > MAX_BLOCK:
-        from memctl.codec.salvage import salvage
-
-        what = f"the frontmatter is over {MAX_BLOCK:,} characters"
-        problems.append(Problem("MEM101", first_line, what))
-        return Walk(salvage(block, strict=False).spans, (), what)
     walked = walk(block)
     if walked.error:
         from memctl.codec.salvage import edits, salvage
@@ -158,11 +158,23 @@ def edit(path: str, text: str, changes: Mapping[str, Value]) -> str:
     """Set keys (None removes one) and leave every other byte as it is.
 
     In the nested dialect our keys go below `metadata:`. A file without frontmatter gets one.
+    Raises Unreadable when reading again does not give what was asked for (a block so broken, or so
+    large, that it cannot be edited without damage).
     """
-    from memctl.codec.splice import splice
+    from memctl.codec.splice import as_read, splice
 
+    block = read(path, text)
     for key, value in changes.items():
+        if value is None and key not in block.fields:
+            continue
+        text = splice(text, block, key, value)
+        wanted = {k: f.value for k, f in block.fields.items() if k != key}
+        if value is not None:
+            wanted[key] = as_read(value)
         block = read(path, text)
-        if block.start or value is not None:
-            text = splice(text, block, key, value)
+        if {k: f.value for k, f in block.fields.items()} != wanted:
+            raise Unreadable(
+                f"{path}: `{key}` cannot be changed without harm to the rest of the frontmatter",
+                "Mend the frontmatter first (`memctl lint` says how), or edit it by hand.",
+            )
     return text

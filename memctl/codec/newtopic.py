@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def new_topic(
-    path: str, fields: Mapping[str, str | tuple[str, ...]], body: str, dialect: str
+    path: str, fields: Mapping[str, str | int | tuple[str, ...]], body: str, dialect: str
 ) -> Topic:
     """A topic of these fields, in this order; empty ones are left out. Newlines are LF.
 
@@ -29,7 +29,7 @@ def new_topic(
             nested = True
         written = sequence(value) if isinstance(value, tuple) else scalar(value)
         lines.append(f"{'  ' if nested else ''}{key}: {written}")
-        kept[key] = Field(value, len(lines), nested)
+        kept[key] = Field(str(value) if isinstance(value, int) else value, len(lines), nested)
     head = "\n".join([*lines, "---", ""])
     rest = "\n" + body.strip("\n") + "\n"
     return Topic(path, head + rest, kept, rest, len(head), len(lines) + 2, dialect, ())

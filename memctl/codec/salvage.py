@@ -36,21 +36,18 @@ class _Piece(NamedTuple):
     nested: bool
 
 
-def salvage(block: str, strict: bool = True) -> Salvaged:
-    """Read a block one key at a time: as YAML where that works, else as it stands.
-
-    strict: try YAML on every key; without it the block is only read as it stands.
-    """
+def salvage(block: str) -> Salvaged:
+    """Read a block one key at a time: as YAML where that works, else as it stands."""
     # Tabs may not indent in YAML; blanks in their place keep every offset.
     clean = _TABBED.sub(lambda m: " " * len(m.group()), block)
     spans: list[Span] = []
     mended: dict[int, tuple[int, str]] = {}
-    quotable = strict
+    quotable = True
     blamed: Span | None = None
     for piece in _pieces(clean):
         text = clean[piece.at : piece.end]
-        walked = walk(text) if strict else None
-        if walked and walked.spans and not walked.error:
+        walked = walk(text)
+        if walked.spans and not walked.error:
             spans += [
                 s._replace(
                     nested=s.nested or piece.nested,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 # Plain only where it cannot be misread: starts with a letter, holds no `: `, ` #` or indicator
-# at an edge. Everything else is double-quoted; JSON's escapes are a subset of YAML's.
+# at an edge. Everything else is double-quoted.
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .,;/()'+–—-]*[\w.)])?")
 _WORDS = frozenset(
-    ["true", "false", "yes", "no", "on", "off", "null", "y", "n", "t", "f", "none", "nan", "inf"]
+    ("true", "false", "yes", "no", "on", "off", "null", "y", "n", "t", "f", "none", "nan", "inf")
 )
-# Line breaks and non-printables that JSON leaves bare and YAML forbids or folds.
-_BARE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+# What may not stand bare between double quotes, or that a reader folds or refuses.
+_ESCAPED = re.compile('[\0-\x1f"\\\\\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]')
+_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def scalar(value: str | bool | int) -> str:
@@ -28,8 +28,8 @@ def scalar(value: str | bool | int) -> str:
 
 def quoted(value: str) -> str:
     """The value double-quoted, with every character that YAML could trip over escaped."""
-    text = json.dumps(value, ensure_ascii=False)
-    return _BARE.sub(lambda m: f"\\u{ord(m.group()):04x}", text)
+    escaped = _ESCAPED.sub(lambda m: _SHORT.get(m.group()) or f"\\u{ord(m.group()):04x}", value)
+    return f'"{escaped}"'
 
 
 def sequence(values: tuple[str, ...]) -> str:

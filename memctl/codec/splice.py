@@ -43,6 +43,13 @@ def splice(text: str, block: Block, key: str, value: Value) -> str:
     return text[: block.start] + body + text[block.end :]
 
 
+def as_read(value: str | bool | int | tuple[str, ...]) -> str | tuple[str, ...]:
+    """What reading gives for a value that was written."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else value
+
+
 def _written(value: Value, flow: bool = False) -> str:
     if isinstance(value, tuple):
         return sequence(value)
@@ -70,8 +77,10 @@ def _replacement(body: str, span: Span, new: str) -> list[Cut]:
             rest = body[end : _line_end(body, end)]
             end += len(rest.rstrip("".join(_BREAKS))) if not rest.strip() else 0
         return [(span.colon, end, f" {new}")]
-    # A comment stands between the key and its value: it stays.
     start = body.rfind("\n", span.colon, span.start)
+    if start < 0:
+        return [(span.start, span.end, new)]
+    # A comment stands between the key and its value: it stays.
     start -= body[start - 1] == "\r"
     return [(span.colon, span.colon, f" {new}"), (start, span.end, "")]
 

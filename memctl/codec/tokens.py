@@ -3,126 +3,32 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-_WORD = re.compile(r"\w+")
+# A word; the vowel signs of Indic scripts, which `\w` leaves out, belong to it.
+_WORD = re.compile("[\\w\u0900-\u0963\u0966-\u0dff]+")
 # camelCase, PascalCase, HTTPServer, v2Api: where an identifier's inner words begin.
 _INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)|_")
-# Scripts written without spaces: Han, Hiragana, Katakana, Thai, Lao, Khmer, Myanmar.
-_UNSPACED = re.compile(
-    "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+"
-)
 
 # Question and function words of English that carry nothing in a query; a query of nothing else
 # keeps them.
-STOP = frozenset(
-    [
-        "a",
-        "about",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "being",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "doing",
-        "done",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "having",
-        "he",
-        "her",
-        "here",
-        "hers",
-        "him",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "just",
-        "let",
-        "like",
-        "made",
-        "make",
-        "me",
-        "might",
-        "must",
-        "my",
-        "no",
-        "nor",
-        "not",
-        "of",
-        "off",
-        "on",
-        "or",
-        "our",
-        "out",
-        "over",
-        "own",
-        "please",
-        "shall",
-        "she",
-        "should",
-        "so",
-        "some",
-        "such",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "too",
-        "under",
-        "up",
-        "us",
-        "use",
-        "used",
-        "using",
-        "very",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "whom",
-        "whose",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
+_STOP = """a about am an and any are as at be been being but by can could did do does doing done for
+from had has have having he her here hers him his how i if in into is it its just let like made
+make me might must my no nor not of off on or our out over own please shall she should so some
+such than that the their them then there these they this those to too under up us use used using
+very was we were what when where which while who whom whose why will with would you your"""
+STOP = frozenset(_STOP.split())
+
+
+@cache
+def _unspaced() -> re.Pattern[str]:
+    """Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han. (Compiling it costs a
+    millisecond, and most texts have none.)
+    """
+    return re.compile(
+        "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+        "\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]+)"
+    )
 
 
 def searchable(text: str) -> str:
@@ -136,7 +42,7 @@ def searchable(text: str) -> str:
             if len(parts) > 1:
                 extra += parts
     if not text.isascii():
-        for run in _UNSPACED.findall(text):
+        for run in _unspaced().findall(text):
             extra += _pairs(run)
     return f"{text} {' '.join(extra)}" if extra else text
 
@@ -151,14 +57,14 @@ def query_terms(query: str) -> tuple[str, ...]:
     Empty only when the query holds no word character at all.
     """
     terms: list[str] = []
-    for word in _WORD.findall(query):
-        unspaced = _UNSPACED.findall(word)
-        for run in unspaced:
-            terms += _pairs(run)
-        rest = _UNSPACED.sub(" ", word).split() if unspaced else [word]
-        for piece in rest:
-            parts = [p for p in _INNER.split(piece) if p]
-            terms += [piece, *parts] if len(parts) > 1 else [piece]
+    pieces = [query] if query.isascii() else _unspaced().split(query)
+    for number, piece in enumerate(pieces):
+        if number % 2:  # a run of unspaced characters; between the runs stands the rest
+            terms += _pairs(piece)
+            continue
+        for word in _WORD.findall(piece):
+            parts = [p for p in _INNER.split(word) if p]
+            terms += [word, *parts] if len(parts) > 1 else [word]
     lowered = list(dict.fromkeys(t.lower().strip("_") for t in terms))
     kept = [t for t in lowered if t and t not in STOP]
     return tuple(kept or [t for t in lowered if t])

@@ -68,7 +68,8 @@ class Reader:
                 self.skip(key)
                 self.skip(next(self.events))
                 continue
-            self.flag(key)
+            if key.tag is not None or key.anchor is not None:
+                self.flag(key)
             if key.value == "<<" and not key.style:
                 self.say(key, "merge keys are not read")
             self.value(key, nested, flow)
@@ -76,7 +77,8 @@ class Reader:
     def value(self, key: Any, nested: bool, flow: bool) -> None:
         event = next(self.events)
         kind = type(event)
-        self.flag(event)
+        if event.anchor is not None or (kind is not self.alias and event.tag is not None):
+            self.flag(event)
         if kind is self.scalar:
             self.keep(key, event, event.value, self.end(event), nested, flow, not event.style)
         elif kind is self.list:
@@ -149,10 +151,13 @@ class Reader:
                 self.say(key, "a key stands without a value")
                 return
             colon = match.end()
+        start = first.start_mark.index
+        if start < colon:
+            self.say(key, "a key stands without a name")
+            return
         if isinstance(value, str):
             value = self.text(first, value)
         name, line = self.text(key, key.value), self.line(mark)
-        start = first.start_mark.index
         self.spans.append(
             Span(name, value, nested, line, mark.index, colon, start, end, plain, flow)
         )

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec import index as index_text
 from memctl.codec import slug as slugs
-from memctl.codec.body import compose, split_body
+from memctl.codec.body import HOW, WHY, bare, split_body, with_parts
 from memctl.codec.newtopic import new_topic
-from memctl.codec.topic import MAX_BYTES, first_sentence
+from memctl.codec.topic import first_sentence
 from memctl.errors import UsageError
 from memctl.model.change import Change
-from memctl.model.topic import FLAT, NESTED, TYPES
+from memctl.model.topic import FLAT, NESTED, slug_of
 from memctl.model.verdict import ADDED, DUPLICATE, OVER_BUDGET, Candidate, Outcome
-from memctl.ops import budget
-from memctl.ops.edits import change_set, digest, index_change, index_file
-from memctl.ops.gate import duplicates
+from memctl.ops import budget, typed
+from memctl.ops.edits import change_set, digest, index_change, index_file, shown
+from memctl.ops.gate import duplicates, resolutions
 from memctl.recall.snippet import cut
 from memctl.rules import engine
 
@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
-    from memctl.ops.edits import Who
+    from memctl.ops.edits import IndexFile, Who
 
-NAME_CHARS = 200
-HOOK_CHARS = 1000
 # A derived hook stays well under the length at which lint warns, title included.
 DERIVED_HOOK_CHARS = 110
 ALLOW = ("duplicate", "contradiction", "update", "sensitive", "over_budget")
@@ -60,82 +58,85 @@ def add(store: Store, request: AddRequest, who: Who) -> Outcome:
 
     Raises UsageError for what no gate can answer: an unknown type, an empty or over-long text.
     """
-    check(request)
+    request = checked(request, who)
     parts = split_body(request.body)
-    claim = first_sentence(parts.claim) or request.name
+    why = _joined(WHY, request.why, parts.why)
+    body = with_parts(request.body, why=why, how=_joined(HOW, request.how, parts.how))
+    claim = shown(first_sentence(parts.claim)) or request.name
     description = request.description or claim
     hook = request.hook or cut(description, DERIVED_HOOK_CHARS)
     rows = store.rows()
     taken = _taken(rows, request)
     if taken:
-        return Outcome(DUPLICATE, candidates=(taken,), refused=request.body)
+        return Outcome(DUPLICATE, candidates=(taken,), refused=body)
     if "duplicate" not in request.allow:
         same = duplicates(store, request.name, hook, request.description, claim)
         if same:
-            return Outcome(DUPLICATE, candidates=same, refused=request.body)
+            return Outcome(DUPLICATE, candidates=same, refused=body)
+    file = index_file(store)
     slug = request.slug or slugs.free(
-        slugs.derive(request.type, request.name), frozenset(slugs.key(r.slug) for r in rows)
+        slugs.derive(request.type, request.name), _names(store, rows, file)
     )
     path = f"{slug}.md"
-    body = compose(parts.claim, request.why or parts.why, request.how or parts.how)
     fields = _fields(request, description, store.today, who)
     topic = new_topic(path, fields, body, _dialect(rows))
     data = topic.text.encode()
-    file = index_file(store)
     if not file.digest:
         file = file._replace(parsed=index_text.parse_index(request.title))
     line = index_text.entry_line(request.name, path, hook)
     same_type = frozenset(r.path for r in rows if r.type == request.type)
     text = index_text.insert(file.parsed, line, request.type, same_type)
     over = budget.over_budget(text, rows, store.config)
+    archive = budget.proposals(rows, store.today) if over else ()
     if over and store.config.budget == "refuse" and OVER_BUDGET not in request.allow:
-        archive = budget.proposals(rows, store.today)
-        return Outcome(OVER_BUDGET, candidates=archive, findings=over, refused=request.body)
+        return Outcome(OVER_BUDGET, candidates=archive, findings=over, refused=body)
     changes = (Change(path, data, "", topic), *index_change(file, text))
     return Outcome(
         ADDED, slug, path, digest(data),
-        change_set(changes, f"add {slug}", who, request.why or parts.why),
-        findings=(*engine.check_topic(topic, store.config).findings, *over),
+        change_set(changes, f"add {slug}", who, why or bare(WHY, parts.why)), archive,
+        (*engine.check_topic(topic, store.config).findings, *over),
     )  # fmt: skip
 
 
-def check(request: AddRequest) -> None:
-    """Raise UsageError, saying what is wrong and what is allowed."""
-    if request.type not in TYPES:
-        raise UsageError(f"unknown type `{request.type}`", f"Types: {', '.join(TYPES)}.")
-    for label, text, most in (
-        ("name", request.name, NAME_CHARS),
-        ("hook", request.hook, HOOK_CHARS),
-    ):
-        one_line(label, text, most)
-    one_line("description", request.description, HOOK_CHARS)
-    if not request.name.strip():
-        raise UsageError("the name is empty", 'Give one: --name "What this is about"')
-    if not request.body.strip():
+def checked(request: AddRequest, who: Who) -> AddRequest:
+    """The request, tidied. Raises UsageError, saying what is wrong and what is allowed."""
+    typed.type_name(request.type)
+    typed.source(who.source)
+    name = typed.full_line("name", request.name, typed.NAME_CHARS, 'Such as --name "Test data".')
+    for label, text in (("hook", request.hook), ("description", request.description)):
+        typed.one_line(label, text, typed.HOOK_CHARS)
+    body, why, how = (
+        typed.prose(label, text).strip()
+        for label, text in (("body", request.body), ("why", request.why), ("how", request.how))
+    )
+    if not body:
         raise UsageError("the body is empty", "Give the claim with --body, a file, or `--body -`.")
-    whole = request.body + request.why + request.how
-    if len(whole.encode("utf-8", "replace")) > MAX_BYTES // 2:
-        raise UsageError(
-            f"the text has {len(whole):,} characters; the limit is {MAX_BYTES // 2:,} bytes",
-            "Keep one claim a topic; put the material elsewhere and point to it.",
-        )
+    typed.not_too_long(body, why, how)
     unknown = [kind for kind in request.allow if kind not in ALLOW]
     if unknown:
         raise UsageError(f"cannot allow `{unknown[0]}`", f"Kinds: {', '.join(ALLOW)}.")
-    if request.slug:
-        wrong = slugs.problem(request.slug)
-        if wrong:
-            raise UsageError(f"`{request.slug}` cannot be a slug: {wrong}", "Leave --slug out.")
+    if request.importance:
+        typed.importance(request.importance)
+    if request.expires:
+        typed.day("expires", request.expires)
+    return request._replace(
+        name=name,
+        body=body,
+        why=why,
+        how=how,
+        hook=request.hook.strip(),
+        description=request.description.strip(),
+        slug=typed.slug(request.slug) if request.slug else "",
+        tags=typed.tags(request.tags),
+    )
 
 
-def one_line(label: str, text: str, most: int) -> None:
-    """Raise UsageError for a text that cannot stand on one line of an index."""
-    if len(text) > most:
-        raise UsageError(f"the {label} is {len(text):,} characters long", f"At most {most}.")
-    bad = next((c for c in text if not c.isprintable() and c not in "\u200c\u200d"), "")
-    if bad:
-        what = "a line break" if bad in "\r\n\u2028\u2029\x85" else f"U+{ord(bad):04X}"
-        raise UsageError(f"the {label} holds {what}", f"The {label} is one printable line.")
+def _joined(kind: str, given: str, own: str) -> str | None:
+    """What was typed apart, and what the body says itself; None leaves the body as it is."""
+    given, own = bare(kind, given), bare(kind, own)
+    if not given or given == own:
+        return None
+    return f"{given}\n\n{own}" if own else given
 
 
 def _taken(rows: Sequence[Row], request: AddRequest) -> Candidate | None:
@@ -144,13 +145,20 @@ def _taken(rows: Sequence[Row], request: AddRequest) -> Candidate | None:
     row = next((r for r in rows if request.slug and slugs.key(r.slug) == key), None)
     if row is None:
         return None
-    resolve = (f"memctl update {row.slug}", "memctl add … without --slug")
+    resolve = (*resolutions(row)[:1], "memctl add … without --slug")
     return Candidate(row.slug, DUPLICATE, 1.0, "the slug is taken", resolve)
+
+
+def _names(store: Store, rows: Sequence[Row], file: IndexFile) -> frozenset[str]:
+    """Names that no new topic can have: of topics, of what else lies there, and of lost topics
+    that the index still points to."""
+    paths = [*(stat.path for stat in store.irregular()), *(e.target for e in file.parsed.entries)]
+    return frozenset(slugs.key(s) for s in (*(r.slug for r in rows), *map(slug_of, paths)))
 
 
 def _fields(
     request: AddRequest, description: str, today: str, who: Who
-) -> dict[str, str | tuple[str, ...]]:
+) -> dict[str, str | int | tuple[str, ...]]:
     return {
         "name": request.name,
         "description": description,
@@ -158,7 +166,7 @@ def _fields(
         "created": today,
         "source": who.source,
         "anchor": request.anchor,
-        "importance": request.importance,
+        "importance": int(request.importance or 0),
         "expires": request.expires,
         "tags": request.tags,
     }

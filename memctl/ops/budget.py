@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from memctl.model.config import Config
     from memctl.model.diagnostic import Diagnostic
 
+_WEIGHTS = [str(weight) for weight in range(1, 11)]
+
 
 def over_budget(text: str, rows: Sequence[Row], config: Config) -> tuple[Diagnostic, ...]:
     """The finding that an index with this text would have; () within the limits."""
@@ -43,7 +45,7 @@ def proposals(rows: Sequence[Row], today: str, limit: int = 3) -> tuple[Candidat
 
 
 def _keep(row: Row, today: str) -> tuple[bool, bool, int, str]:
-    importance = int(row.importance) if row.importance.isdigit() else 5
+    importance = int(row.importance) if row.importance in _WEIGHTS else 5
     in_force = not expired(row.expires, today)
     return in_force, not row.superseded_by, importance, row.updated or row.created or "9999"
 

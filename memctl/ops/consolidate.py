@@ -5,13 +5,20 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.codec.tokens import words
+from memctl.errors import Unreadable
+from memctl.model.diagnostic import ERROR
+from memctl.model.evidence import Evidence
 from memctl.model.index import LIST, TABLE
 from memctl.model.plan import MOVED, REVIEW, SAFE, Action, Plan
-from memctl.ops.edits import index_file
+from memctl.model.topic import ARCHIVE, INDEX
+from memctl.ops.edits import index_file, is_editable
+from memctl.ops.entries import own_line
 from memctl.ops.lifecycle import default_line
+from memctl.ops.links import Turn
 from memctl.ops.lint import references
+from memctl.ops.typed import is_day
 from memctl.recall.ranking import expired
+from memctl.rules import mem202_dangling_entry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +26,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.plan import Reference
     from memctl.model.ports import Project, Store
+    from memctl.ops.edits import IndexFile
 
 DROP = "drop_entry"
 ADD = "add_entry"
@@ -41,19 +49,20 @@ def plan(store: Store, sources: Sources, max_loss: float) -> Plan:
     """
     rows = store.rows()
     found = references(store, rows, sources.project) if sources.project else ()
-    entries = [e for e in index_file(store).parsed.entries if e.form in (LIST, TABLE)]
+    file = index_file(store)
+    entries = [e for e in file.parsed.entries if e.form in (LIST, TABLE)]
+    lost = list(_dangling(store, rows, file))
     steps = [
-        *_dangling(store, rows),
-        *_orphans(rows, sources),
-        *_duplicates(store, rows),
-        *_expired(rows, store.today),
-        *_renames(rows, found),
+        *lost,
+        *_orphans(rows, sources, lost),
+        *_duplicates(store, rows, file),
+        *_expired(store, rows, file),
+        *_renames(store, rows, found),
     ]
-    steps = _once(steps)
     allowed = math.floor(max_loss * len(entries) + 1e-9)
     kept: list[Action] = []
     held: list[Action] = []
-    for step in steps:
+    for step in _once(steps):
         if step.removes > allowed:
             held.append(step)
             continue
@@ -65,9 +74,10 @@ def plan(store: Store, sources: Sources, max_loss: float) -> Plan:
 def _once(steps: Sequence[Action]) -> list[Action]:
     """A topic that one action archives needs no other."""
     gone: set[str] = set()
+    archived = {s.path for s in steps if s.kind in (MERGE, EXPIRE)}
     kept = []
     for step in steps:
-        if step.kind in (ADD, MERGE, EXPIRE, FOLLOW) and step.path in gone:
+        if step.path in gone or (step.kind in (ADD, FOLLOW) and step.path in archived):
             continue
         if step.kind in (MERGE, EXPIRE):
             gone.add(step.path)
@@ -75,76 +85,128 @@ def _once(steps: Sequence[Action]) -> list[Action]:
     return kept
 
 
-def _dangling(store: Store, rows: Sequence[Row]) -> Iterator[Action]:
+def _dangling(store: Store, rows: Sequence[Row], file: IndexFile) -> Iterator[Action]:
+    """Entries whose topic is not there, as lint sees it; one action for lines of the same text.
+
+    A line that also points to a topic that is there needs a person.
+    """
+    evidence = Evidence(tuple(rows), file.parsed, "", tuple(store.irregular()), (), "")
+    found = mem202_dangling_entry.check(evidence, store.config)
+    wrong = {f.line for f in found if f.severity == ERROR}
     known = {r.path for r in rows}
-    taken = set()
-    index = index_file(store).parsed
-    for entry in index.entries:
-        if entry.form not in (LIST, TABLE) or entry.outside or entry.target in known:
+    lines: dict[tuple[str, str], list[int]] = {}
+    for entry in file.parsed.entries:
+        if entry.line not in wrong or entry.form not in (LIST, TABLE) or entry.target in known:
             continue
-        if entry.line in taken or store.read(entry.target) is not None:
-            continue
-        taken.add(entry.line)
-        line = index.lines[entry.line - 1].rstrip("\r\n")
-        slug = entry.target[: -len(".md")]
+        if not any(e.line == entry.line and e.target in known for e in file.parsed.entries):
+            text = file.parsed.lines[entry.line - 1].rstrip("\r\n")
+            lines.setdefault((entry.target, text), []).append(entry.line)
+    for (target, text), numbers in lines.items():
         yield Action(
-            0, DROP, slug, entry.target, f"the index points to {entry.target}, which is not there",
-            f"MEMORY.md line {entry.line}: {line}", SAFE, 1, entry.line, line,
+            0, DROP, target[: -len(".md")], target,
+            f"the index points to {target}, which is not there",
+            f"{INDEX} line {numbers[0]}: {text}", SAFE, len(numbers), numbers[0], text,
         )  # fmt: skip
 
 
-def _orphans(rows: Sequence[Row], sources: Sources) -> Iterator[Action]:
+def _orphans(rows: Sequence[Row], sources: Sources, lost: Sequence[Action]) -> Iterator[Action]:
+    """Topics without an entry. A lost entry of the same file name is that of a topic that moved."""
+    moved: dict[str, list[Action]] = {}
+    for action in lost:
+        moved.setdefault(_base(action.path), []).append(action)
     for row in rows:
         if row.archived or row.indexed or (row.problems and not row.name):
             continue
-        last = sources.last_line(row.path)
-        line = last or default_line(row, row.path)
-        evidence = "its last line, from history" if last else "a line made of its description"
+        same = moved.get(_base(row.path), [])
+        line = ""
+        if len(same) == 1:
+            line = own_line(
+                Turn(same[0].path, row.path, frozenset()).line(same[0].target), row.path
+            )
+            evidence = f"the line of {same[0].path}, which lies here now"
+        if not line:
+            line = own_line(sources.last_line(row.path), row.path)
+            evidence = "its last line, from history"
+        if not line:
+            line = own_line(default_line(row, row.path), row.path)
+            evidence = "a line made of its description"
+        if not line:
+            continue  # no link can name such a file
         yield Action(
             0, ADD, row.slug, row.path, "no index entry points to it, so no agent finds it",
             f"{evidence}: {line}", SAFE, 0, 0, line,
         )  # fmt: skip
 
 
-def _duplicates(store: Store, rows: Sequence[Row]) -> Iterator[Action]:
-    """Live topics of one type whose bodies have the same words in the same order."""
+def _base(path: str) -> str:
+    return path.rpartition("/")[2]
+
+
+def _duplicates(store: Store, rows: Sequence[Row], file: IndexFile) -> Iterator[Action]:
+    """Live topics of one type whose bodies are the same but for blanks and line ends."""
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         if not row.archived and row.claim:
             groups.setdefault((row.type, row.claim), []).append(row)
     for group in (g for g in groups.values() if len(g) > 1):
-        bodies: dict[tuple[str, ...], list[Row]] = {}
+        bodies: dict[str, list[Row]] = {}
         for row in group:
-            bodies.setdefault(words(store.topic(row.path).body), []).append(row)
+            if is_editable(store, row):
+                bodies.setdefault(" ".join(store.topic(row.path).body.split()), []).append(row)
         for same in (b for b in bodies.values() if len(b) > 1):
-            yield from _merge(same)
+            yield from _merge(store, same, file)
 
 
-def _merge(same: Sequence[Row]) -> Iterator[Action]:
-    order = sorted(same, key=lambda r: (not r.pinned, not r.indexed, r.created or "9999", r.path))
+def _merge(store: Store, same: Sequence[Row], file: IndexFile) -> Iterator[Action]:
+    """All but one go: what is in force, pinned, indexed and oldest stays."""
+    order = sorted(
+        same,
+        key=lambda r: (
+            not r.pinned,
+            _is_over(r, store.today) or bool(r.superseded_by),
+            not r.indexed,
+            r.created or "9999",
+            r.path,
+        ),
+    )
     keep = order[0]
     for row in order[1:]:
-        if not row.pinned:
+        if not row.pinned and _can_go(store, row):
             yield Action(
                 0, MERGE, row.slug, row.path, f"it says word for word what `{keep.slug}` says",
-                f"both: {row.claim}", REVIEW, int(row.indexed), 0, keep.slug,
+                f"both: {row.claim}", REVIEW, len(file.pointing(row.path)), 0, keep.slug,
             )  # fmt: skip
 
 
-def _expired(rows: Sequence[Row], today: str) -> Iterator[Action]:
+def _expired(store: Store, rows: Sequence[Row], file: IndexFile) -> Iterator[Action]:
     for row in rows:
-        if not row.archived and not row.pinned and expired(row.expires, today):
+        if row.archived or row.pinned or not _is_over(row, store.today):
+            continue
+        if is_editable(store, row) and _can_go(store, row):
             yield Action(
                 0, EXPIRE, row.slug, row.path, f"it expired on {row.expires}",
-                f"expires: {row.expires}, today: {today}", SAFE, int(row.indexed),
+                f"expires: {row.expires}, today: {store.today}", SAFE,
+                len(file.pointing(row.path)),
             )  # fmt: skip
 
 
-def _renames(rows: Sequence[Row], found: Sequence[Reference]) -> Iterator[Action]:
-    pinned = {r.path for r in rows if r.pinned}
+def _is_over(row: Row, today: str) -> bool:
+    return is_day(row.expires[:10]) and expired(row.expires, today)
+
+
+def _can_go(store: Store, row: Row) -> bool:
+    """Its place in the archive is free."""
+    try:
+        return store.read(ARCHIVE + row.path) is None
+    except Unreadable:
+        return False
+
+
+def _renames(store: Store, rows: Sequence[Row], found: Sequence[Reference]) -> Iterator[Action]:
+    free = {r.path: r for r in rows if not r.pinned}
     for ref in found:
         grade = ref.grade
-        if grade.grade == MOVED and ref.path not in pinned:
+        if grade.grade == MOVED and ref.path in free and is_editable(store, free[ref.path]):
             yield Action(
                 0, FOLLOW, ref.slug, ref.path, f"`{ref.raw}` is now `{grade.moved_to}`",
                 f"renamed in {grade.since[:10]} ({grade.date}, {grade.subject})", SAFE, 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.errors import Unreadable
 from memctl.model.results import Health
 from memctl.model.topic import INDEX
 from memctl.ops import budget
@@ -18,8 +19,7 @@ def doctor(store: Store, project: Project | None, around: Surroundings) -> Healt
     """Look at everything; change nothing."""
     rows = store.rows()
     found = lint(store, project).findings
-    index = "" if any(f.code in ("MEM201", "MEM209") for f in found) else _index(store)
-    lines, size = budget.used(index)
+    lines, size = budget.used(_index(store))
     archived = sum(r.archived for r in rows)
     return Health(
         store.root, len(rows) - archived, archived, around, store.config.profile, lines, size, found
@@ -27,4 +27,8 @@ def doctor(store: Store, project: Project | None, around: Surroundings) -> Healt
 
 
 def _index(store: Store) -> str:
-    return (store.read(INDEX) or b"").decode("utf-8", "surrogateescape")
+    """Its text as far as it can be read."""
+    try:
+        return (store.read(INDEX) or b"").decode("utf-8", "surrogateescape")
+    except Unreadable:
+        return ""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec import frontmatter
 from memctl.codec.index import parse_index
-from memctl.codec.topic import parse_topic
+from memctl.codec.topic import MAX_BYTES, decode, parse_topic
 from memctl.errors import Unreadable
 from memctl.model.change import Change, ChangeSet
 from memctl.model.index import LIST, TABLE
-from memctl.model.topic import INDEX
+from memctl.model.topic import INDEX, NONE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from memctl.model.index import Entry, Index
     from memctl.model.ports import Store
     from memctl.model.topic import Topic
+
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+# The first line of a frontmatter that memctl had to add, so that it can be taken away again.
+MADE = "# memctl: this file had no frontmatter"
 
 
 class Who(NamedTuple):
@@ -51,9 +55,18 @@ def digest(data: bytes | None) -> str:
 
 
 def index_file(store: Store) -> IndexFile:
+    """Raises Unreadable for an index that no line can be added to without damage."""
     data = store.read(INDEX)
+    problem = decode(data)[1] if data is not None else None
+    if data is not None and problem and not _is_text(data):
+        raise Unreadable(f"{INDEX}: {problem.message}", "memctl does not edit it; mend it by hand.")
     text = (data or b"").decode("utf-8", "surrogateescape")
     return IndexFile(parse_index(text), digest(data))
+
+
+def _is_text(data: bytes) -> bool:
+    """Single bytes that are not UTF-8 are carried along; what is not text at all is not."""
+    return len(data) <= MAX_BYTES and b"\0" not in data and data[:2] not in UTF16
 
 
 def index_change(file: IndexFile, text: str) -> tuple[Change, ...]:
@@ -77,9 +90,34 @@ def topic_of(store: Store, row: Row) -> tuple[Topic, bytes]:
     return topic, data
 
 
+def is_editable(store: Store, row: Row) -> bool:
+    """Whether `topic_of` would open it."""
+    return not any(p.code == "MEM109" for p in store.topic(row.path).problems)
+
+
 def with_fields(topic: Topic, changes: Mapping[str, Value]) -> bytes:
-    """The topic's bytes with frontmatter keys set, every other byte kept."""
-    return frontmatter.edit(topic.path, topic.text, changes).encode()
+    """The topic's bytes with frontmatter keys set, every other byte kept.
+
+    A file that has no frontmatter gets one that says so, and loses it with its last key.
+    """
+    text = frontmatter.edit(topic.path, topic.text, changes)
+    newline = "\r\n" if "\r\n" in text[: text.find("\n") + 1] else "\n"
+    at = len(frontmatter.BOM) if text.startswith(frontmatter.BOM) else 0
+    opening = f"---{newline}"
+    made = f"{opening}{MADE}{newline}"
+    if text == topic.text:
+        return text.encode()
+    if topic.dialect == NONE:
+        text = text[:at] + made + text[at + len(opening) :]
+    elif text.startswith(f"{made}{opening}", at):
+        text = text[:at] + text[at + len(made) + len(opening) :]
+    return text.encode()
+
+
+def shown(text: str) -> str:
+    """Text fit for an index line: on one, and without characters that do not show."""
+    bare = " ".join(text.split())
+    return "".join(c for c in bare if c.isprintable() or c in "\u200c\u200d")
 
 
 def change_set(
@@ -92,4 +130,9 @@ def change_set(
         ("Memctl-Agent", who.agent),
         *((f"Memctl-{key.capitalize()}", value) for key, value in trailers.items()),
     )
-    return ChangeSet(changes, subject, why, tuple((k, v) for k, v in said if v))
+    return ChangeSet(changes, subject, _plain(why), tuple((k, v) for k, v in said if v))
+
+
+def _plain(text: str) -> str:
+    """For a commit's message: without control characters, which git or a log would trip over."""
+    return "".join(c for c in text if c.isprintable() or c in "\n\t").strip()

@@ -4,22 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memctl.codec.index import entry_line, insert, without
-from memctl.errors import Changed, UsageError
+from memctl.codec import slug as slugs
+from memctl.codec.index import entry_line, parse_index, without
+from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
 from memctl.model.change import Change
-from memctl.model.topic import ARCHIVE, TYPES
+from memctl.model.index import LIST, TABLE
+from memctl.model.topic import ARCHIVE, INDEX
 from memctl.model.verdict import Outcome
-from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
+from memctl.ops import budget
+from memctl.ops.edits import (
+    change_set,
+    digest,
+    index_change,
+    index_file,
+    shown,
+    topic_of,
+    with_fields,
+)
+from memctl.ops.entries import own_line, placed
+from memctl.ops.links import Turn
 from memctl.ops.locate import locate
 from memctl.recall.snippet import cut
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from memctl.codec.frontmatter import Value
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
-    from memctl.ops.edits import Who
+    from memctl.model.topic import Topic
+    from memctl.ops.edits import IndexFile, Who
 
 HOOK_CHARS = 150
+# What an index that is not there begins with.
+TITLE = "# MEMORY.md\n"
 
 
 def archive(
@@ -36,55 +54,98 @@ def archive(
         )
     topic, data = topic_of(store, row)
     file = index_file(store)
-    entries = file.pointing(row.path)
-    lines = {e.line for e in entries}
+    numbers = [e.line for e in file.pointing(row.path)]
     fields: dict[str, Value] = {"superseded_by": superseded_by} if superseded_by else {}
-    if entries:
-        fields["entry"] = file.parsed.lines[entries[0].line - 1].rstrip("\r\n")
+    if numbers:
+        fields["entry"] = entry_field([_line(file, number) for number in numbers])
     new = with_fields(topic, fields) if fields else data
     changes = (
         Change(path, new, ""),
         Change(row.path, None, digest(data)),
-        *index_change(file, without(file.parsed, lines)),
+        *index_change(file, without(file.parsed, set(numbers))),
     )
     commit = change_set(changes, f"archive {row.slug}", who, why, **trailers)
     return Outcome("archived", row.slug, path, digest(new), commit)
 
 
+def entry_field(lines: Sequence[str]) -> Value:
+    """What `entry` keeps of index lines: a text, or a list when there were several."""
+    return lines[0] if len(lines) == 1 else tuple(lines)
+
+
+def _line(file: IndexFile, number: int) -> str:
+    line = file.parsed.lines[number - 1].removesuffix("\n").removesuffix("\r")
+    if any("\ud800" <= c <= "\udfff" for c in line):
+        raise Unreadable(
+            f"{INDEX} line {number} is not UTF-8, so the topic cannot keep it",
+            "Mend the line by hand first.",
+        )
+    return line
+
+
 def restore(store: Store, slug: str, who: Who) -> Outcome:
     """Back from the archive, its index line byte for byte. Raises Changed onto a live topic."""
     rows = store.rows()
-    row = next((r for r in rows if r.archived and r.slug == slug), None) or locate(slug, rows)
-    if not row.archived:
-        raise Changed(f"`{row.slug}` is live already", "Nothing to restore.")
+    row = _archived(slug, rows)
     path = row.path[len(ARCHIVE) :]
-    if store.read(path) is not None:
-        raise Changed(f"{path} is there already", "Archive or move that one first.")
+    live = next((r.slug for r in rows if slugs.key(r.path) == slugs.key(path)), "")
+    if live or store.read(path) is not None:
+        raise Changed(f"`{live or row.slug}` is there already", "Archive or move that one first.")
     topic, data = topic_of(store, row)
-    line = topic.get("entry") or default_line(row, path)
     new = with_fields(topic, {"entry": None}) if "entry" in topic.fields else data
     file = index_file(store)
     same = frozenset(r.path for r in rows if r.type == row.type)
-    text = insert(file.parsed, line, row.type if row.type in TYPES else "project", same)
+    text = file.parsed.text
+    for line in [] if file.pointing(path) else _kept_lines(topic, row, path):
+        index = parse_index(text if text or file.digest else TITLE)
+        text = placed(index, line, row.type, same)
     changes = (
         Change(path, new, ""),
         Change(row.path, None, digest(data)),
         *index_change(file, text),
     )
     commit = change_set(changes, f"restore {row.slug}", who)
-    return Outcome("restored", row.slug, path, digest(new), commit)
+    over = budget.over_budget(text, rows, store.config)
+    return Outcome("restored", row.slug, path, digest(new), commit, findings=over)
+
+
+def _archived(slug: str, rows: Sequence[Row]) -> Row:
+    try:
+        return locate(slug, [r for r in rows if r.archived])
+    except NoSuchTopic:
+        row = locate(slug, rows)
+    raise Changed(f"`{row.slug}` is live already", "Nothing to restore.")
+
+
+def _kept_lines(topic: Topic, row: Row, path: str) -> list[str]:
+    """The index lines in `entry`, turned to the topic if its file was renamed by hand; else one
+    made of the description."""
+    field = topic.fields.get("entry")
+    if field is None:
+        return [default_line(row, path)]
+    values = [field.value] if isinstance(field.value, str) else field.value
+    lines = [own_line(v, path) or own_line(_turned(v, path), path) for v in values]
+    return [line for line in lines if line] or [default_line(row, path)]
+
+
+def _turned(line: str, path: str) -> str:
+    first = next((e for e in parse_index(line).entries if e.form in (LIST, TABLE)), None)
+    return Turn(first.target, path, frozenset()).line(line) if first else ""
 
 
 def default_line(row: Row, path: str, most: int = HOOK_CHARS) -> str:
     """An index line for a topic that never had one: its description, cut at a word."""
-    title = row.name or row.slug
-    return entry_line(title, path, cut(row.description or row.claim, max(40, most - len(title))))
+    title = cut(shown(row.name), most) or row.slug
+    hook = cut(shown(row.description or row.claim), max(40, most - len(title)))
+    return entry_line(title, path, hook)
 
 
 def forget(store: Store, slug: str, who: Who, why: str = "") -> Outcome:
     """Delete a topic and its index lines; history still has them, and `undo` brings them back."""
     row = locate(slug, store.rows())
     data = store.read(row.path)
+    if data is None:
+        raise Unreadable(f"{row.path} is gone", "Look again with `memctl list`.")
     file = index_file(store)
     lines = {e.line for e in file.pointing(row.path)}
     changes = (

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memctl.codec.index import insert, parse_index
+from memctl.codec.index import parse_index
+from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable
 from memctl.model.change import Change
 from memctl.model.evidence import Evidence
 from memctl.model.plan import Reference
 from memctl.model.results import Linted
-from memctl.model.topic import INDEX
+from memctl.model.topic import INDEX, TYPES
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, digest
-from memctl.ops.lifecycle import default_line
+from memctl.ops.lifecycle import TITLE, default_line
 from memctl.rules import engine
 from memctl.rules.fixes import apply_edits
 
@@ -21,10 +22,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from memctl.model.catalog import Row
+    from memctl.model.config import Config
+    from memctl.model.diagnostic import Edit
     from memctl.model.index import Index
     from memctl.model.ports import Project, Store
     from memctl.ops.edits import Who
     from memctl.rules.engine import TopicFindings
+
+MISSING = "MEM201"
+# One repair can uncover another, never many.
+ROUNDS = 5
 
 
 def lint(store: Store, project: Project | None) -> Linted:
@@ -92,22 +99,19 @@ def references(store: Store, rows: Sequence[Row], project: Project) -> tuple[Ref
 
 
 def fix(store: Store, project: Project | None, who: Who) -> Outcome:
-    """The safe repairs, as one commit. A missing index is made anew from the topics."""
+    """The safe repairs, as one commit, so that a second run finds none. A missing index is made
+    anew from the topics.
+    """
     findings = lint(store, project).findings
+    fixed = [f for f in findings if f.edits or f.code == MISSING]
     changes = []
-    fixed = []
-    for path in dict.fromkeys(f.path for f in findings if f.edits):
-        data = store.read(path) or b""
-        mine = [f for f in findings if f.path == path and f.edits]
-        text = apply_edits(
-            data.decode("utf-8", "surrogateescape"), [e for f in mine for e in f.edits]
-        )
-        changes.append(Change(path, text.encode("utf-8", "surrogateescape"), digest(data)))
-        fixed += mine
-    missing = [f for f in findings if f.code == "MEM201"]
-    if missing:
+    for path in dict.fromkeys(f.path for f in fixed if f.edits):
+        data = store.read(path)
+        if data is not None:
+            edits = [e for f in fixed if f.path == path for e in f.edits]
+            changes.append(Change(path, _mended(path, data, edits, store.config), digest(data)))
+    if any(f.code == MISSING for f in fixed):
         changes.append(Change(INDEX, _new_index(store.rows()).encode(), ""))
-        fixed += missing
     if not changes:
         return Outcome("fixed", detail="nothing to fix safely")
     codes = ", ".join(sorted({f.code for f in fixed}))
@@ -115,9 +119,25 @@ def fix(store: Store, project: Project | None, who: Who) -> Outcome:
     return Outcome("fixed", changes=commit, findings=tuple(fixed))
 
 
+def _mended(path: str, data: bytes, edits: Sequence[Edit], config: Config) -> bytes:
+    """The file with the edits made; a topic also with those that only show once they are."""
+    for _ in range(ROUNDS):
+        text = apply_edits(data.decode("utf-8", "surrogateescape"), edits)
+        data = text.encode("utf-8", "surrogateescape")
+        if path == INDEX:
+            break
+        found = engine.check_topic(parse_topic(path, data), config).findings
+        edits = [e for f in found for e in f.edits]
+        if not edits:
+            break
+    return data
+
+
 def _new_index(rows: Sequence[Row]) -> str:
-    text = "# MEMORY.md\n"
+    sections: dict[str, list[str]] = {}
     for row in rows:
         if not row.archived:
-            text = insert(parse_index(text), default_line(row, row.path), row.type or "project")
-    return text
+            type_ = row.type if row.type in TYPES else "project"
+            sections.setdefault(type_, []).append(default_line(row, row.path))
+    parts = [f"## {type_.capitalize()}\n" + "\n".join(x) for type_, x in sections.items()]
+    return "\n\n".join([TITLE.strip(), *parts]) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.errors import UsageError
 from memctl.model.results import Listed
 from memctl.recall.ranking import expired
 
@@ -25,6 +26,8 @@ class ListRequest(NamedTuple):
 
 def list_topics(store: Store, request: ListRequest) -> tuple[Listed, ...]:
     """Live topics by path; archived ones too with `all`, or alone with `archived`."""
+    if request.older < 0:
+        raise UsageError(f"{request.older} days is no age", "Give a number from 1.")
     before = _days_before(store.today, request.older) if request.older else ""
     return tuple(
         Listed(row, problems(row, store.today))
@@ -49,7 +52,9 @@ def _wanted(row: Row, request: ListRequest, before: str) -> bool:
 def _days_before(today: str, days: int) -> str:
     from datetime import date, timedelta
 
-    return (date.fromisoformat(today) - timedelta(days=days)).isoformat()
+    day = date.fromisoformat(today)
+    age = timedelta(days=min(days, (day - date.min).days))
+    return (day - age).isoformat()
 
 
 def problems(row: Row, today: str) -> tuple[str, ...]:

@@ -15,4 +15,4 @@ def show(store: Store, name: str) -> Shown:
     """Raises NoSuchTopic when there is none, Unreadable when it may not be read."""
     row = locate(name, store.rows())
     text = (store.read(row.path) or b"").decode("utf-8", "replace")
-    return Shown(row, text, text[row.body_at :].strip("\n"))
+    return Shown(row, text, text[row.body_at :].strip("\r\n"))

@@ -8,6 +8,7 @@ from memctl.errors import Changed, UsageError
 from memctl.model.change import Change
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, digest
+from memctl.ops.takeback import taken_back
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 # How far back a write of ours is looked for among commits made by hand.
 LOOK_BACK = 1000
 # Commits that only put under git what was there.
-NOT_OURS = ("init", "found")
+FOUNDING = "init"
+NOT_OURS = (FOUNDING, "found")
 
 
 def targets(history: History, what: str) -> list[Revision]:
@@ -28,7 +30,12 @@ def targets(history: History, what: str) -> list[Revision]:
     what: "" for the newest write; a count; or a commit. A consolidation goes back whole.
     """
     if what and not (what.isdigit() and len(what) < 4):
-        return _whole(history, [history.find(what)])
+        named = history.find(what)
+        if named.verb == FOUNDING:
+            raise UsageError(
+                f"`{named.subject}` only put under git what was there", "Nothing to take back."
+            )
+        return _whole(history, [named])
     count = int(what or 1)
     if count < 1:
         raise UsageError("nothing to take back", "Give a count from 1, or a commit.")
@@ -45,7 +52,7 @@ def _whole(history: History, chosen: Sequence[Revision]) -> list[Revision]:
     commits = {r.commit for r in chosen}
     return [
         r
-        for r in history.revisions(LOOK_BACK)
+        for r in history.revisions(0)
         if r.commit in commits or (r.batch in batches and not r.undoes)
     ]
 
@@ -56,8 +63,11 @@ def undo(store: Store, history: History, chosen: Sequence[Revision], who: Who) -
     Raises Changed when later edits touch the same lines.
     """
     now: dict[str, bytes | None] = {}
-    for revision in chosen:
-        for change in history.files(revision.commit):
+    done = [(revision, history.files(revision.commit)) for revision in chosen]
+    if not any(files for _, files in done):
+        raise UsageError("that commit changed nothing in the store", "See `memctl log`.")
+    for revision, files in done:
+        for change in files:
             current = now[change.path] if change.path in now else store.read(change.path)
             now[change.path] = _back(
                 history, revision, change.path, current, change.before, change.after
@@ -70,12 +80,20 @@ def undo(store: Store, history: History, chosen: Sequence[Revision], who: Who) -
     if not changes:
         return Outcome("undone", detail="it is undone already")
     names = [r.subject for r in chosen]
-    subject = f"undo {names[0]}" if len(names) == 1 else f"undo {len(names)} writes"
+    subject = _inverse(chosen[0]) if len(names) == 1 else f"undo {len(names)} writes"
     commit = change_set(
         changes, subject, who, "\n".join(names) if len(names) > 1 else "",
         undoes=" ".join(r.commit for r in chosen),
     )  # fmt: skip
     return Outcome("undone", changes=commit, detail="; ".join(names))
+
+
+def _inverse(revision: Revision) -> str:
+    """`undo X`; `redo X` for what takes back an undo, and `undo X` again for that."""
+    verb, _, rest = revision.subject.partition(" ")
+    if revision.undoes and rest and verb in ("undo", "redo"):
+        return f"{'redo' if verb == 'undo' else 'undo'} {rest}"
+    return f"undo {revision.subject}"
 
 
 def _back(
@@ -90,6 +108,8 @@ def _back(
         return before
     if current is not None and before is not None and after is not None:
         merged = history.merged(after, current, before)
+        if merged is None:
+            merged = taken_back(before, after, current)
         if merged is not None:
             return merged
     raise Changed(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.codec.body import compose, split_body
-from memctl.codec.index import entry_line, with_hook, with_line
+from memctl.codec.body import HOW, WHY, bare, split_body, with_parts
+from memctl.codec.index import with_line
 from memctl.codec.topic import parse_topic
 from memctl.errors import Changed, UsageError
 from memctl.model.change import Change
 from memctl.model.verdict import UPDATED, Outcome
-from memctl.ops.add import HOOK_CHARS, NAME_CHARS, one_line
+from memctl.ops import budget, typed
 from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
+from memctl.ops.entries import rehooked, retitled
 from memctl.ops.locate import locate
 from memctl.rules import engine
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from memctl.model.ports import Store
     from memctl.model.topic import Topic
     from memctl.ops.edits import IndexFile, Who
+
+# A shorter prefix of a digest could be anybody's.
+DIGEST_CHARS = 8
 
 
 class UpdateRequest(NamedTuple):
@@ -41,15 +45,16 @@ class UpdateRequest(NamedTuple):
 
 def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     """Raises UsageError when nothing is asked for, Changed when `if_match` is not the digest."""
-    _check(request)
-    row = locate(request.slug, store.rows())
+    request = checked(request, who)
+    rows = store.rows()
+    row = locate(request.slug, rows)
     topic, data = topic_of(store, row)
     if request.if_match and not digest(data).startswith(request.if_match):
         raise Changed(
             f"{row.slug} has changed: its digest is {digest(data)}",
             f"Read it again: memctl show {row.slug}",
         )
-    new = _edited(topic, request, store.today).encode()
+    new = _edited(topic, request, store.today)
     file = index_file(store)
     text = _index(file, row, request)
     changed = (Change(row.path, new, digest(data)),) if new != data else ()
@@ -57,62 +62,103 @@ def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     if not changes:
         return Outcome(UPDATED, row.slug, row.path, digest(data), detail="nothing to change")
     found = engine.check_topic(parse_topic(row.path, new), store.config).findings
-    commit = change_set(changes, f"update {row.slug}", who, request.why or "")
+    if text != file.parsed.text:
+        found += budget.over_budget(text, rows, store.config)
+    commit = change_set(changes, f"update {row.slug}", who, bare(WHY, request.why or ""))
     return Outcome(UPDATED, row.slug, row.path, digest(new), commit, findings=found)
 
 
-def _check(request: UpdateRequest) -> None:
-    if all(value is None for value in request[1:-1]):
-        raise UsageError("nothing to change", "Give --body, --hook, --why, --name or another part.")
-    for label, text, most in (
-        ("name", request.name, NAME_CHARS),
-        ("hook", request.hook, HOOK_CHARS),
-        ("description", request.description, HOOK_CHARS),
-    ):
-        one_line(label, text or "", most)
-    if request.name is not None and not request.name.strip():
-        raise UsageError("the name is empty", "Leave --name out to keep it.")
-    if request.body is not None and not request.body.strip():
+def checked(request: UpdateRequest, who: Who) -> UpdateRequest:
+    """The request, tidied: an empty why or how is an absent one, an empty `expires` takes the
+    key away. Raises UsageError, saying what is wrong."""
+    typed.source(who.source)
+    keep = "Leave it out to keep what is there."
+    lines = {
+        label: text if text is None else typed.full_line(label, text, most, keep)
+        for label, text, most in (
+            ("name", request.name, typed.NAME_CHARS),
+            ("hook", request.hook, typed.HOOK_CHARS),
+            ("description", request.description, typed.HOOK_CHARS),
+        )
+    }
+    texts = {
+        label: text if text is None else typed.prose(label, text).strip()
+        for label, text in (("body", request.body), ("why", request.why), ("how", request.how))
+    }
+    if texts["body"] == "":
         raise UsageError("the body is empty", "`memctl archive` takes a topic out of the index.")
+    typed.not_too_long(*(text for text in texts.values() if text))
+    if request.importance is not None:
+        typed.importance(request.importance)
+    if request.expires:
+        typed.day("expires", request.expires)
+    if request.if_match and len(request.if_match) < DIGEST_CHARS:
+        raise UsageError(f"`{request.if_match}` is too short for a digest", "Give it whole.")
+    new = request._replace(
+        name=lines["name"],
+        hook=lines["hook"],
+        description=lines["description"],
+        body=texts["body"],
+        why=texts["why"] or None,
+        how=texts["how"] or None,
+        tags=None if request.tags is None else typed.tags(request.tags),
+    )
+    if all(value is None for value in new[1:-1]):
+        raise UsageError("nothing to change", "Give --body, --hook, --why, --name or another part.")
+    return new
 
 
-def _edited(topic: Topic, request: UpdateRequest, today: str) -> str:
-    """The topic's text with the parts replaced. A new claim keeps the why and how it had."""
-    keys: dict[str, Value] = {
+def _edited(topic: Topic, request: UpdateRequest, today: str) -> bytes:
+    """The topic's bytes with the parts replaced. A new claim keeps the why and how it had."""
+    asked: dict[str, Value] = {
         "name": request.name,
         "description": request.description,
         "tags": request.tags,
-        "importance": request.importance,
+        "importance": None if request.importance is None else int(request.importance),
         "expires": request.expires,
     }
-    fields = {k: v for k, v in keys.items() if v is not None and _text(v) != topic.get(k)}
-    body = _body(topic, request)
+    fields: dict[str, Value] = {
+        k: v if v != "" else None
+        for k, v in asked.items()
+        if v is not None and _text(v) != topic.get(k)
+    }
+    body = _body(topic.body, request)
+    if not topic.body.strip() and body.strip():
+        newline = "\r\n" if "\r\n" in topic.text else "\n"
+        body = newline + body.strip() + newline
     if body == topic.body and not fields:
-        return topic.text
-    whole = topic.text[: topic.body_at] + body
-    edited = topic._replace(text=whole)
-    return with_fields(edited, {**fields, "updated": today}).decode()
+        return topic.text.encode()
+    head = topic.text[: topic.body_at]
+    if body and head.endswith("-"):
+        head += "\r\n" if "\r\n" in head else "\n"
+    edited = topic._replace(text=head + body)
+    return with_fields(edited, {**fields, "updated": today})
 
 
 def _text(value: Value) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _body(topic: Topic, request: UpdateRequest) -> str:
-    if request.body is None and request.why is None and request.how is None:
-        return topic.body
-    old = split_body(topic.body)
-    new = split_body(request.body) if request.body is not None else old
-    body = compose(
-        new.claim or old.claim,
-        request.why if request.why is not None else new.why or old.why,
-        request.how if request.how is not None else new.how or old.how,
-    )
-    if body.strip() == topic.body.replace("\r\n", "\n").strip():
-        return topic.body
-    newline = "\r\n" if "\r\n" in topic.text else "\n"
-    lead = topic.body[: len(topic.body) - len(topic.body.lstrip("\r\n"))]
-    return lead + body.replace("\r\n", "\n").replace("\n", newline)
+def _body(old: str, request: UpdateRequest) -> str:
+    """The body with new parts in place of old ones. A new body that says its own why or how is
+    taken whole; what it leaves out stays."""
+    given = split_body(request.body or "")
+    if not given.rest and not (given.claim and (given.why or given.how)):
+        why = request.why or bare(WHY, given.why) or None
+        how = request.how or bare(HOW, given.how) or None
+        return with_parts(old, given.claim or None, why, how)
+    had = split_body(old)
+    why = request.why or (None if given.why else had.why or None)
+    how = request.how or (None if given.how else had.how or None)
+    new = with_parts(request.body or "", None if given.claim else had.claim or None, why, how)
+    if had.rest and not given.rest:
+        new = f"{new}\n\n{had.rest}"
+    bare_old = old.strip()
+    if new == bare_old.replace("\r\n", "\n"):
+        return old
+    newline = "\r\n" if "\r\n" in old else "\n"
+    lead, tail = old[: len(old) - len(old.lstrip())], old[len(old.rstrip()) :]
+    return (lead or newline) + new.replace("\n", newline) + tail
 
 
 def _index(file: IndexFile, row: Row, request: UpdateRequest) -> str:
@@ -122,9 +168,8 @@ def _index(file: IndexFile, row: Row, request: UpdateRequest) -> str:
         return file.parsed.text
     entry = entries[0]
     line = file.parsed.lines[entry.line - 1].rstrip("\r\n")
-    if request.name is not None and f"[{entry.title}]" in line:
-        shown = entry_line(request.name, row.path, "").split("]", 1)[0][len("- [") :]
-        line = line.replace(f"[{entry.title}]", f"[{shown}]", 1)
-    if request.hook is not None:
-        line = with_hook(line, entry, request.hook)
+    if request.hook is not None and request.hook != entry.hook:
+        line = rehooked(line, entry, request.hook)
+    if request.name is not None:
+        line = retitled(line, entry, request.name)
     return with_line(file.parsed, entry.line, line)

@@ -1,7 +1,9 @@
-"""How alike two texts are. The one importer of rapidfuzz, loaded on the first call."""
+"""Whether two texts make the same claim, and which names are near one. It errs to "new"."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from memctl.codec.tokens import words
@@ -9,33 +11,21 @@ from memctl.codec.tokens import words
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Two claims that differ in fewer than one character in twelve, with the same numbers and the
-# same negations, say the same thing. It errs to "new".
-SAME_CLAIM = 0.92
-_POLAR = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "without",
-        "don't",
-        "dont",
-        "doesn't",
-        "isn't",
-        "won't",
-        "can't",
-        "cannot",
-        "nor",
-        "none",
-        "always",
-        "must",
-        "only",
-        "except",
-        "unless",
-        "avoid",
-        "stop",
-    ]
+# The same words in another dress (articles, plurals), and the same clauses in another order.
+DRESSED = 0.97
+TURNED = 0.95
+# Marks that belong to the letter before: accents, vowel signs from Hindi to Khmer, kana's.
+_MARKS = (
+    "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0eff\u1000-\u109f\u1780-\u17ff\u3099\u309a"
 )
+# A number with its point; a word; an operator (`<=`, `!=`, `+`, `%`, `$`); the minus of a number;
+# the sharp of C#; a pictogram. Any other punctuation says nothing.
+_TOKEN = re.compile(
+    rf"\d+(?:[.,:]\d+)+|[\w{_MARKS}]+|!?[<>=+%$€£¥&|^≤≥≠]+|(?<!\w)[-~](?=\d)|(?<=\w)#"
+    "|[\u2600-\u27bf\U0001f300-\U0001faff]"
+)
+_CONTRACTED = (("won't", "will not"), ("can't", "can not"), ("cannot", "can not"), ("n't", " not"))
+_LIGHT = frozenset(["a", "an", "the", "that", "this", "these", "those", "please"])
 
 
 def likeness(a: str, b: str) -> float:
@@ -46,23 +36,46 @@ def likeness(a: str, b: str) -> float:
 
 
 def same_claim(a: str, b: str) -> float:
-    """How surely two texts make the same claim: 1.0 for the same words, else the likeness when
-    it reaches SAME_CLAIM and neither numbers nor negations differ, else 0.
+    """How surely two texts make the same claim: 1.0 for the same words, numbers and operators in
+    the same order whatever their case and punctuation; less when articles and plurals differ, or
+    when the first words of one are the last of the other; else 0.
     """
-    left, right = words(a), words(b)
+    left, right = _tokens(a), _tokens(b)
     if not left or not right:
         return 0.0
     if left == right:
         return 1.0
-    if _marks(left) != _marks(right) or abs(len(left) - len(right)) > 3:
-        return 0.0
-    alike = likeness(a, b)
-    return alike if alike >= SAME_CLAIM else 0.0
+    left, right = _bare(left), _bare(right)
+    if left == right:
+        return DRESSED
+    return TURNED if _turned(left, right) else 0.0
 
 
-def _marks(text: tuple[str, ...]) -> frozenset[str]:
-    """What turns a claim into another one: anything with a digit, and polar words."""
-    return frozenset(w for w in text if w in _POLAR or any(c.isdigit() for c in w))
+def _tokens(text: str) -> list[str]:
+    text = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    for short, long in _CONTRACTED:
+        text = text.replace(short, long)
+    return [t.strip("_") or t for t in _TOKEN.findall(text.replace("'s", ""))]
+
+
+def _bare(tokens: list[str]) -> list[str]:
+    """Without articles and plural endings, unless nothing would be left."""
+    kept = [_stem(t) for t in tokens if t not in _LIGHT]
+    return kept or tokens
+
+
+def _stem(word: str) -> str:
+    if len(word) < 4 or not word.isascii() or not word.isalpha() or word.endswith("ss"):
+        return word
+    return word[:-1] if word.endswith("s") else word
+
+
+def _turned(left: list[str], right: list[str]) -> bool:
+    """`in tests, use a real clock` and `use a real clock in tests`."""
+    if len(left) != len(right) or len(left) < 4:
+        return False
+    twice = left + left
+    return any(twice[at : at + len(left)] == right for at in range(1, len(left)))
 
 
 def nearest(name: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:

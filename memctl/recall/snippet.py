@@ -12,7 +12,7 @@ WIDTH = 160
 
 def snippet(body: str, terms: Sequence[str], width: int = WIDTH) -> str:
     """One line of at most `width` characters: the line with most of the terms, around the first."""
-    lines = [line.strip() for line in body.split("\n")]
+    lines = [" ".join(line.split()) for line in body.split("\n")]
     lines = [line for line in lines if line and not line.startswith(("---", "```", "<!--"))]
     if not lines:
         return ""
@@ -25,13 +25,19 @@ def snippet(body: str, terms: Sequence[str], width: int = WIDTH) -> str:
 
 
 def cut(text: str, width: int, around: int = 0) -> str:
-    """At most `width` characters of `text`, whole words, holding position `around`."""
+    """At most `width` characters of `text`, whole words, holding position `around`.
+
+    Text without blanks (Chinese, Japanese, a long path) is cut anywhere.
+    """
     text = " ".join(text.split())
     if len(text) <= width:
         return text
     start = 0
     if around > width * 2 // 3:
-        start = text.rfind(" ", 0, around - width // 4) + 1
+        earliest = around - width // 2
+        space = text.rfind(" ", earliest, around - width // 4)
+        start = space + 1 if space >= 0 else around - width // 4
+    start = max(0, min(start, len(text) - 1))
     end = start + width - 2
     if end < len(text):
         space = text.rfind(" ", start, end)

@@ -3,7 +3,8 @@
 A process starts as a copy of its parent, and the parent's size counts as the child's peak; so the
 bench asks this program, which is as small as the interpreter gets (`python -I -S spawner.py`).
 One request a line on standard input: the words of a command, joined by NUL; what it prints goes to
-the file named in argv. One answer a line: seconds, kilobytes at the peak, exit code.
+the file named in argv. One answer a line: seconds, seconds of processor time, kilobytes at the
+peak, exit code.
 """
 
 import os
@@ -24,7 +25,8 @@ def run(words: list[str]) -> str:
     child = os.posix_spawn(words[0], words, os.environ, file_actions=actions)
     _, status, used = os.wait4(child, 0)
     took = time.perf_counter() - start
-    return f"{took:.6f} {used.ru_maxrss} {os.waitstatus_to_exitcode(status)}\n"
+    busy = used.ru_utime + used.ru_stime
+    return f"{took:.6f} {busy:.6f} {used.ru_maxrss} {os.waitstatus_to_exitcode(status)}\n"
 
 
 for line in sys.stdin:

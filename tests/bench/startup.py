@@ -1,7 +1,8 @@
 """What each command costs as a whole process, beside `python -c pass` of the same interpreter.
 
 Every round runs every command once, in a shuffled order; a figure is the median over the rounds
-of (command / `python -c pass` of the same round), so it holds on a machine whose speed drifts.
+of (command / `python -c pass` of the same round), so it holds on a machine whose speed drifts. `cpu x`
+is the same for processor time, which other work on the machine disturbs less.
 The stores are synthetic: 1,000 and 10,000 topics of about 600 bytes.
 
     python -m venv /tmp/clean && /tmp/clean/bin/pip install .
@@ -45,6 +46,14 @@ class Case(NamedTuple):
     every: int = 1
 
 
+class Taken(NamedTuple):
+    """What one run took: seconds on the wall and of the processor, mebibytes at its peak."""
+
+    seconds: float
+    busy: float
+    peak: float
+
+
 class Spawner:
     """The small process that starts the others."""
 
@@ -55,16 +64,16 @@ class Spawner:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env,
         )  # fmt: skip
 
-    def run(self, words: Sequence[str], codes: tuple[int, ...] = (0,)) -> tuple[float, float]:
-        """Seconds and mebibytes."""
+    def run(self, words: Sequence[str], codes: tuple[int, ...] = (0,)) -> Taken:
+        """Start it, wait for it."""
         assert self.process.stdin and self.process.stdout
         self.process.stdin.write("\0".join(words) + "\n")
         self.process.stdin.flush()
-        seconds, kilobytes, code = self.process.stdout.readline().split()
+        seconds, busy, kilobytes, code = self.process.stdout.readline().split()
         if int(code) not in codes:
             with open(self.out, encoding="utf-8", errors="replace") as file:
                 raise SystemExit(f"{' '.join(words)}: exit {code}\n{file.read()[-2000:]}")
-        return float(seconds), int(kilobytes) / 1024
+        return Taken(float(seconds), float(busy), int(kilobytes) / 1024)
 
     def close(self) -> None:
         assert self.process.stdin
@@ -212,11 +221,12 @@ def cases_10000(memctl: str, folder: str, run: Spawner) -> tuple[list[Case], Cha
 
 
 class Row(NamedTuple):
-    """A measured command; times in milliseconds, memory in MiB."""
+    """A measured command: median milliseconds, median ratios to the floor, peak MiB."""
 
     name: str
-    median: float
+    milliseconds: float
     ratio: float
+    busy_ratio: float
     limit: float | None
     peak: float
     runs: int
@@ -226,26 +236,34 @@ def measure(cases: Sequence[Case], rounds: int, run: Spawner) -> Iterator[Row]:
     """Round-robin in shuffled order; a first round only warms up."""
     order = list(cases)
     shuffled = random.Random(5)
-    taken: dict[str, list[tuple[float, float, float]]] = {case.name: [] for case in cases}
+    taken: dict[str, list[tuple[Taken, Taken]]] = {case.name: [] for case in cases}
     for number in range(rounds + 1):
         shuffled.shuffle(order)
-        figures: dict[str, tuple[float, float]] = {}
+        figures: dict[str, Taken] = {}
         for case in order:
             if number and number % case.every:
                 continue
             if case.before:
                 case.before()
             figures[case.name] = run.run(case.words, case.codes)
-        floor = figures[FLOOR][0]
         if number:
-            for name, (seconds, peak) in figures.items():
-                taken[name].append((seconds, seconds / floor, peak))
-        print(f"\rround {number} of {rounds}", end="", file=sys.stderr)
-    print("\r" + " " * 30 + "\r", end="", file=sys.stderr)
+            for name, one in figures.items():
+                taken[name].append((one, figures[FLOOR]))
     for case in cases:
-        seconds, ratios, peaks = zip(*taken[case.name], strict=True)
-        median = statistics.median(seconds) * 1000
-        yield Row(case.name, median, statistics.median(ratios), case.limit, max(peaks), len(peaks))
+        yield _row(case, taken[case.name])
+
+
+def _row(case: Case, taken: Sequence[tuple[Taken, Taken]]) -> Row:
+    median = statistics.median
+    return Row(
+        case.name,
+        median(one.seconds for one, _ in taken) * 1000,
+        median(one.seconds / floor.seconds for one, floor in taken),
+        median(one.busy / floor.busy for one, floor in taken),
+        case.limit,
+        max(one.peak for one, _ in taken),
+        len(taken),
+    )
 
 
 def main() -> None:
@@ -282,10 +300,10 @@ def report(found: Sequence[Row], renewed: Sequence[int], as_json: bool) -> None:
     if renewed:
         limits.append(Limit("rows renewed after one changed file, most", 1, max(renewed), True))
     if not as_json:
-        head = ("whole process", "ms", "x", "limit", "peak MiB", "runs")
+        head = ("whole process", "ms", "x", "limit", "cpu x", "peak MiB", "runs")
         body = [
-            (r.name, f"{r.median:.1f}", f"{r.ratio:.2f}", f"≤ {r.limit:g}" if r.limit else "",
-             f"{r.peak:.0f}", r.runs)
+            (r.name, f"{r.milliseconds:.1f}", f"{r.ratio:.2f}", f"≤ {r.limit:g}" if r.limit else "",
+             f"{r.busy_ratio:.2f}", f"{r.peak:.0f}", r.runs)
             for r in found
         ]  # fmt: skip
         print(common.table(head, body))

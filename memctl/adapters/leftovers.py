@@ -1,0 +1,56 @@
+"""What git's processes leave in a git directory: stale lock files, and files not yet synced."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from memctl.adapters import gitfiles
+from memctl.adapters.files import sync_directory
+from memctl.adapters.lock import NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A git that lives holds its locks for milliseconds in a store this small; taking a young one away
+# could tear the index that it is about to become.
+STALE_SECONDS = 1.0
+
+
+def clear(repository: gitfiles.Repository) -> None:
+    """Take away the lock files of killed gits. Only in the store's own repository and under our
+    lock, which a living git of ours would hold too."""
+    now = time.time()
+    for path in _locks(repository):
+        try:
+            if abs(now - os.lstat(path).st_mtime) >= STALE_SECONDS:
+                os.unlink(path)
+        except OSError:
+            continue
+
+
+def _locks(repository: gitfiles.Repository) -> Iterator[str]:
+    for folder in {repository.gitdir, repository.common}:
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            continue
+        yield from (
+            os.path.join(folder, name) for name in names if name.endswith(".lock") and name != NAME
+        )
+    for folder, _, names in os.walk(os.path.join(repository.common, "refs")):
+        yield from (os.path.join(folder, name) for name in names if name.endswith(".lock"))
+
+
+def sync(repository: gitfiles.Repository) -> None:
+    """`commit --only` leaves the git index unsynced even with core.fsync=all; a power cut then
+    finds it short. Sync it, the ref's directory and the git directory."""
+    ref = os.path.join(repository.common, "refs", "heads", gitfiles.branch(repository))
+    for path in (
+        os.path.join(repository.gitdir, "index"),
+        os.path.dirname(ref),
+        os.path.join(repository.common, "refs", "heads"),
+        repository.gitdir,
+    ):
+        sync_directory(path)
