@@ -89,5 +89,4 @@ def _settings(home: str, network: bool) -> dict[str, Any]:
         "TERM": "dumb",
         # Children import the memctl under test, and (unless `network`) run child/sitecustomize.py.
         "PYTHONPATH": PACKAGE if network else os.pathsep.join((CHILD, PACKAGE)),
-        "PYTHONDONTWRITEBYTECODE": "1",
     }

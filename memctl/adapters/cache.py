@@ -28,7 +28,7 @@ NAME = "cache.db"
 VERSION = 2
 BUSY_SECONDS = 0.25
 # bm25 weights of name, hook, description, tags, body; fitted by tests/bench/retrieval.py --fit.
-WEIGHTS = (4.0, 3.0, 3.0, 2.0, 1.0)
+WEIGHTS = (2.0, 1.0, 2.0, 2.0, 1.0)
 _SCHEMA = (
     "CREATE TABLE topics(id INTEGER PRIMARY KEY, mtime_ns INTEGER, inode INTEGER, mentions TEXT, "
     f"derived_key TEXT DEFAULT '', derived TEXT DEFAULT '', {COLUMNS}, UNIQUE(path))",
@@ -50,6 +50,7 @@ class Cache(Queries):
         self.why_memory = "" if path else "asked for"
         self.parsed: dict[str, Topic] = {}
         self._last: tuple[Scan, Read, ReadIndex] | None = None
+        self._valid: Callable[[], bool] = _always
         self.db = self._connect() if path else _memory()
 
     def _connect(self) -> sqlite3.Connection:
@@ -69,34 +70,42 @@ class Cache(Queries):
             self.path = ""
             return _memory()
 
-    def refresh(self, scan: Scan, read: Read, index: ReadIndex) -> None:
+    def refresh(
+        self, scan: Scan, read: Read, index: ReadIndex, valid: Callable[[], bool] | None = None
+    ) -> bool:
         """Make the rows agree with the files: only what changed is read again.
 
         read: bytes of a store-relative path. index: the entries of the index, asked for only when
-        something changed. Both may raise Unreadable.
+        something changed. Both may raise Unreadable. valid: what was read goes together; if it
+        does not, nothing is kept of it, so that no other process sees it, and the answer is False.
         """
         import sqlite3
 
-        self._last = (scan, read, index)
+        self._last, self._valid = (scan, read, index), valid or _always
         try:
-            self._refresh()
+            return self._refresh()
         except sqlite3.DatabaseError as fault:
             self._lose(fault)
+            return True
 
-    def _refresh(self) -> None:
+    def _refresh(self) -> bool:
         if self._last is None:
-            return
+            return True
         scan, read, index = self._last
         state = marshal.dumps((scan.topics, scan.main))
         if self.meta("state") != state:
             from memctl.adapters.refresh import Refresh
 
-            self.parsed |= Refresh(self.db).run(scan, read, index, state)
+            parsed = Refresh(self.db).run(scan, read, index, state, self._valid)
+            self.parsed |= parsed or {}
+            return parsed is not None
+        return True
 
     def _lose(self, fault: sqlite3.DatabaseError) -> None:
         """Go on without the database that just failed: with a new file, or in memory."""
         import sqlite3
 
+        self._valid = _always
         old, path, self.path = self.db, self.path, ""
         try:
             if path and _damaged(fault):
@@ -156,13 +165,17 @@ class Cache(Queries):
         return [Hit(path, score) for path, score in found]
 
     def learn(self, topic: Topic, digest: str, size: int) -> None:
-        """Take in a topic that was just written; the next refresh only compares its digest."""
+        """Spare the next refresh the parsing of a topic that was just written."""
         from memctl.adapters.refresh import Refresh
 
-        self._together(lambda: Refresh(self.db).store(topic, digest, (size, -1, -1)))
+        self._together(lambda: Refresh(self.db).learn(topic, digest, size))
 
     def close(self) -> None:
         self.db.close()
+
+
+def _always() -> bool:
+    return True
 
 
 def _opened(path: str) -> sqlite3.Connection:

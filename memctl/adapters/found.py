@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from memctl.adapters import files, git, gitfiles
+from memctl.adapters import files, git, gitfiles, lock
 from memctl.adapters.githook import install_hook as install_hook
 from memctl.adapters.place import CONFIG, LOCAL
 from memctl.adapters.tree import scan
@@ -38,18 +38,25 @@ def prepare(root: str, in_project: bool, attributes: str) -> Layout:
             f"{around.gitdir} is a bare git repository: it has no files to remember beside",
             "Make the store in a work tree, or outside.",
         )
-    own = around is not None and around.work == os.path.realpath(root)
-    if in_project and (around is None or own):
+    if in_project and (around is None or around.work == os.path.realpath(root)):
         raise GitNeeded(f"no project repository around {root}", "Leave --in-project out.")
     try:
-        os.makedirs(os.path.join(root, LOCAL), exist_ok=True)
-        if around is not None and not own and (in_project or _tracked(root)):
-            return _in_project(around, root)
-        return _own(around, root, own, attributes)
+        local = os.path.join(root, LOCAL)
+        os.makedirs(local, exist_ok=True)
+        with lock.locked(os.path.join(local, lock.NAME), "init"):
+            return _layout(root, in_project, attributes)
     except OSError as fault:
         raise CannotWrite(
             f"cannot make {fault.filename or root}: {fault.strerror}", "Check its permissions."
         ) from fault
+
+
+def _layout(root: str, in_project: bool, attributes: str) -> Layout:
+    around = gitfiles.find_repository(root)
+    own = around is not None and around.work == os.path.realpath(root)
+    if around is not None and not own and (in_project or _tracked(root)):
+        return _in_project(around, root)
+    return _own(around, root, own, attributes)
 
 
 def _tracked(root: str) -> tuple[str, ...]:

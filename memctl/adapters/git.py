@@ -103,7 +103,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
     process.terminate()
     try:
-        process.communicate(timeout=STOPPING_SECONDS)
+        process.wait(STOPPING_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
 

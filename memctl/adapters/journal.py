@@ -64,6 +64,13 @@ class Journal:
         except OSError:
             return []
 
+    def mark(self) -> tuple[int, tuple[str, ...]]:
+        """What changes whenever a write begins or ends."""
+        try:
+            return os.stat(self.folder).st_mtime_ns, tuple(sorted(os.listdir(self.folder)))
+        except OSError:
+            return 0, ()
+
     def overlay(self, root: str) -> Mapping[str, bytes | None]:
         """What open entries say each file should hold; a file edited since stays as it is."""
         return {
@@ -98,7 +105,6 @@ class Journal:
 
     def sweep(self) -> None:
         """Take away what killed writes left of entries. Call under the store's lock."""
-        files.sweep(self.local)
         files.sweep(self.folder)
 
     def _put(self, entry: Entry, lines: Mapping[str, list[str]]) -> None:

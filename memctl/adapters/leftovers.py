@@ -46,11 +46,8 @@ def _locks(repository: gitfiles.Repository) -> Iterator[str]:
 def sync(repository: gitfiles.Repository) -> None:
     """`commit --only` leaves the git index unsynced even with core.fsync=all; a power cut then
     finds it short. Sync it, the ref's directory and the git directory."""
-    ref = os.path.join(repository.common, "refs", "heads", gitfiles.branch(repository))
-    for path in (
-        os.path.join(repository.gitdir, "index"),
-        os.path.dirname(ref),
-        os.path.join(repository.common, "refs", "heads"),
-        repository.gitdir,
-    ):
+    heads = os.path.join(repository.common, "refs", "heads")
+    ref = os.path.dirname(os.path.join(heads, gitfiles.branch(repository)))
+    index = os.path.join(repository.gitdir, "index")
+    for path in dict.fromkeys((index, ref, heads, repository.gitdir)):
         sync_directory(path)

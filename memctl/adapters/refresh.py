@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from memctl.adapters import files
 from memctl.adapters.queries import COLUMNS
@@ -18,7 +18,7 @@ from memctl.model.topic import NONE, Topic
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from memctl.adapters.tree import Scan, Stat
     from memctl.model.index import Entry
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 # it is read once more by the next call. Whole seconds mark a file system that keeps no finer ones.
 RACY_NS = 50_000_000
 COARSE_NS = 2_000_000_000
+# Under this and its path lies a topic that was written and has not been looked at since.
+LEARNT = "learnt "
+_DIGEST = Row._fields.index("digest")
 
 
 class Refresh:
@@ -40,13 +43,23 @@ class Refresh:
         self.parsed: dict[str, Topic] = {}
         self.settled = True
 
-    def run(self, scan: Scan, read: Read, index: ReadIndex, state: bytes) -> dict[str, Topic]:
-        """Bring the rows up to date; the topics parsed on the way, by path."""
+    def run(
+        self,
+        scan: Scan,
+        read: Read,
+        index: ReadIndex,
+        state: bytes,
+        valid: Callable[[], bool],
+    ) -> dict[str, Topic] | None:
+        """Bring the rows up to date; the topics parsed on the way, by path. None, and nothing
+        done, when what was read does not go together."""
         self.db.execute("BEGIN IMMEDIATE")
         try:
             self._compare(scan, read, index)
             kept = state if self.settled else b""
             self.db.execute("INSERT OR REPLACE INTO meta VALUES ('state', ?)", (kept,))
+            if not valid():
+                return None
             self.db.execute("COMMIT")
         finally:
             if self.db.in_transaction:
@@ -74,6 +87,7 @@ class Refresh:
         self._point(entries)
         if scan.main and _racy(scan.main, now):
             self.settled = False
+        self.db.execute("DELETE FROM meta WHERE key LIKE ?", (LEARNT + "%",))
 
     def _take(self, found: Stat, read: Read, now: int) -> None:
         """Read a file that is new or changed. What is too young, or may not be read now, is
@@ -84,7 +98,7 @@ class Refresh:
             data = read(path)
         except Unreadable as fault:
             self.settled = False
-            self.store(unreadable(path, fault), "", (size, -1, inode))
+            self._store(path, _content(unreadable(path, fault), "", size), (size, -1, inode))
             return
         self.settled = self.settled and stamp != -1
         if data is None:
@@ -95,25 +109,47 @@ class Refresh:
             "UPDATE topics SET mtime_ns = ?, inode = ?, size = ? WHERE path = ? AND digest = ?",
             (stamp, inode, size, path, digest),
         )
-        if same.rowcount != 1:
+        if same.rowcount != 1 and not self._learnt(path, digest, (size, stamp, inode)):
             self.parsed[path] = parse_topic(path, data)
-            self.store(self.parsed[path], digest, (size, stamp, inode))
+            self._store(path, _content(self.parsed[path], digest, size), (size, stamp, inode))
 
-    def store(self, topic: Topic, digest: str, found: tuple[int, int, int]) -> None:
+    def learn(self, topic: Topic, digest: str, size: int) -> None:
+        """Lay a topic aside that was just written. It is no row before a look at the whole store
+        finds it: other processes would see a topic without its entry."""
+        self.db.execute(
+            "INSERT OR REPLACE INTO meta VALUES (?, ?)",
+            (LEARNT + topic.path, json.dumps(_content(topic, digest, size))),
+        )
+
+    def _learnt(self, path: str, digest: str, found: tuple[int, int, int]) -> bool:
+        """Take what was laid aside, if it is of these bytes."""
+        kept = self.db.execute("SELECT value FROM meta WHERE key = ?", (LEARNT + path,)).fetchone()
+        if kept is None:
+            return False
+        content = json.loads(kept[0])
+        if content[0][_DIGEST] != digest:
+            return False
+        self._store(path, content, found)
+        return True
+
+    def _store(
+        self,
+        path: str,
+        content: tuple[Sequence[Any], str, Sequence[str]],
+        found: tuple[int, int, int],
+    ) -> None:
         """Put a topic in place of what the cache has of it. found: size, mtime_ns, inode."""
-        self._drop(topic.path)
-        size, mtime, inode = found
-        row = row_of(topic, digest, size)
-        mentions = path_mentions(topic.body, topic.body_line)
+        self._drop(path)
+        _, mtime, inode = found
+        row, mentions, texts = content
         marks = ", ".join("?" * (len(row) + 3))
         cursor = self.db.execute(
             f"INSERT INTO topics(mtime_ns, inode, mentions, {COLUMNS}) VALUES ({marks})",
-            (mtime, inode, json.dumps(mentions) if mentions else "", *row),
+            (mtime, inode, mentions, *row),
         )
-        texts = (row.name, "", row.description, row.tags, topic.body)
         self.db.execute(
             "INSERT INTO words(rowid, name, hook, description, tags, body) VALUES (?,?,?,?,?,?)",
-            (cursor.lastrowid, *(searchable(t) for t in texts)),
+            (cursor.lastrowid, *texts),
         )
 
     def _drop(self, path: str) -> None:
@@ -146,6 +182,14 @@ def unreadable(path: str, fault: Unreadable) -> Topic:
     """A topic that is there and may not be read, or is no longer a plain file."""
     problem = Problem("MEM109", 0, fault.message.removeprefix(f"cannot read {path}: "))
     return Topic(path, "", {}, "", 0, 1, NONE, (problem,))
+
+
+def _content(topic: Topic, digest: str, size: int) -> tuple[Row, str, list[str]]:
+    """What the cache keeps of a topic: its row, the paths it names, its words."""
+    row = row_of(topic, digest, size)
+    mentions = path_mentions(topic.body, topic.body_line)
+    texts = (row.name, "", row.description, row.tags, topic.body)
+    return row, json.dumps(mentions) if mentions else "", [searchable(t) for t in texts]
 
 
 def row_of(topic: Topic, digest: str, size: int) -> Row:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from memctl.model.index import Entry
     from memctl.model.topic import Topic
 
+# A write that begins or ends while we look would show a topic without its entry: look again. With
+# writers without a pause the last look counts.
+LOOKS = 6
+
 
 class DiskStore:
     """One memory directory. Implements model.ports.Store."""
@@ -96,11 +100,19 @@ class DiskStore:
         """The cache, fresh as of this call's first use."""
         if self._cache is None:
             self._cache = Cache(os.path.join(self.local, NAME) if self.has_local() else "")
-        if self._scan is None:
-            self.overlay = self.journal.overlay(self.root)
-            self._scan = _overlaid(scan(self.root), self.overlay)
-            self._cache.refresh(self._scan, self.read, self._entries)
+        looks = 0 if self._scan else LOOKS
+        while looks:
+            looks = looks - 1 if not self._look(self._cache, last=looks == 1) else 0
         return self._cache
+
+    def _look(self, cache: Cache, last: bool) -> bool:
+        """Make the cache agree with the files; False when a write began or ended meanwhile."""
+        mark = self.journal.mark()
+        self.overlay = self.journal.overlay(self.root)
+        self._scan = _overlaid(scan(self.root), self.overlay)
+        return cache.refresh(
+            self._scan, self.read, self._entries, lambda: last or self.journal.mark() == mark
+        )
 
     @property
     def interrupted(self) -> bool:
@@ -117,7 +129,8 @@ class DiskStore:
         a read-only store, or when something else has its name."""
         if os.path.islink(self.local):
             return False
-        if os.path.exists(os.path.join(self.local, ".gitignore")):
+        ignore = os.path.join(self.local, ".gitignore")
+        if os.path.exists(ignore):
             return True
         from memctl.adapters import resources
 
@@ -125,7 +138,7 @@ class DiskStore:
         try:
             files.write(self.root, f"{LOCAL}/.gitignore", text.encode())
         except (CannotWrite, Unreadable):
-            return False
+            return os.path.exists(ignore)  # another process may have made it
         return True
 
     def _entries(self) -> Sequence[Entry]:

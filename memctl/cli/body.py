@@ -19,6 +19,8 @@ def body_text(option: str | None, file: str) -> str | None:
     if option is not None and file:
         raise UsageError("a body and a file are given", "Give one of them.")
     if option == "-" or file == "-":
+        if sys.stdin is None:  # closed by whoever started us
+            raise UsageError("standard input is closed", "Give --body or a file.")
         return _decoded(sys.stdin.buffer.read(MOST + 1), "standard input")
     if file:
         try:
@@ -42,7 +44,8 @@ def piped() -> bool:
         return False
     if stat.S_ISREG(mode):
         return True
-    return stat.S_ISFIFO(mode) and bool(select.select([0], [], [], PIPE_SECONDS)[0])
+    pipe = stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)  # Node gives its children sockets
+    return pipe and bool(select.select([0], [], [], PIPE_SECONDS)[0])
 
 
 def _decoded(data: bytes, where: str) -> str:
@@ -60,26 +63,52 @@ def _decoded(data: bytes, where: str) -> str:
 def edited(template: str) -> tuple[dict[str, str], str, str]:
     """Open the template in the editor: the fields and the body that come back, and the file.
 
-    HTML comments, the template's guidance, and markers left without text are taken out. The file
-    stays until `discard`, so that a refusal loses nothing.
+    The template's comments, its guidance, and markers left without text are taken out. The file
+    stays, so that a refusal loses nothing; the caller removes it.
     """
     import re
-    import shlex
     import subprocess
     import tempfile
 
     from memctl.codec.topic import parse_topic
 
-    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
-    if not editor:
-        raise UsageError("no body, and no editor is set", "Give --body, a file, or set EDITOR.")
+    words = _editor()
     fd, path = tempfile.mkstemp(prefix="memctl-", suffix=".md")
     with os.fdopen(fd, "w", encoding="utf-8") as file:
         file.write(template)
-    if subprocess.run([*shlex.split(editor), path], check=False).returncode:
-        raise UsageError("the editor ended with an error", f"What you wrote is in {path}.")
+    try:
+        code = subprocess.run([*words, path], check=False).returncode
+    except OSError as fault:
+        os.unlink(path)
+        raise UsageError(
+            f"the editor {words[0]} cannot be started: {fault.strerror}", "Set EDITOR, or --body."
+        ) from fault
     with open(path, "rb") as done:
-        topic = parse_topic("topic.md", done.read())
-    body = re.sub(r"<!--.*?-->", "", topic.body, flags=re.DOTALL)
+        data = done.read()
+    if code and data == template.encode():
+        os.unlink(path)
+        raise UsageError("the editor ended with an error", "Nothing was written.")
+    if code:
+        raise UsageError("the editor ended with an error", f"What you wrote is in {path}.")
+    topic = parse_topic("topic.md", data)
+    if any(p.code == "MEM109" for p in topic.problems):
+        raise UsageError("what the editor left is no UTF-8 text", f"It is in {path}.")
+    body = topic.body.replace("\r\n", "\n")
+    for guidance in re.findall(r"<!--.*?-->", template, re.DOTALL):
+        body = body.replace(guidance, "")
     body = re.sub(r"^\*\*(?:Why|How to apply):\*\*[ \t]*$", "", body, flags=re.MULTILINE).strip()
     return {key: topic.get(key) for key in ("name", "description", "type")}, body, path
+
+
+def _editor() -> list[str]:
+    """VISUAL, else EDITOR, as words."""
+    import shlex
+
+    named = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+    try:
+        words = shlex.split(named)
+    except ValueError as fault:
+        raise UsageError(f"EDITOR is `{named}`: {fault}", "Mend its quotes.") from fault
+    if not words:
+        raise UsageError("no body, and no editor is set", "Give --body, a file, or set EDITOR.")
+    return words

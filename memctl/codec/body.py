@@ -12,17 +12,21 @@ REST = "rest"
 
 _LABELS = {WHY: "Why", HOW: "How to apply"}
 _WORDS = {WHY: "why", HOW: r"how[ \t]+to[ \t]+apply"}
-# `**Why:** …`, `**Why**: …`, `__Why this matters:__`, `Why: …`, `## Why`; perhaps a list's item.
+# `**Why:** …`, `**Why**: …`, `Why: …`, `## Why`; perhaps as a list's item.
 _MARKS = {
     kind: re.compile(
         rf"[ \t]*(?:[-*+][ \t]+)?(?:#{{1,6}}[ \t]+{word}\b[^\n]*"
-        rf"|(\*\*|__){word}\b[^*_\n]*\1(?:[ \t]*:)?|[*_]?{word}:[*_]?)",
+        rf"|(\*\*|__){word}[ \t]*:?\1(?:[ \t]*:)?|[*_]?{word}:[*_]?)",
         re.IGNORECASE,
     )
     for kind, word in _WORDS.items()
 }
-# What ends a why or how-to-apply besides the other one: a heading, or another bold label.
+# Inside a line only the bold form with its colon counts.
+_INLINE = re.compile(rf"(?<=\s)\*\*(?:({_WORDS[WHY]})|{_WORDS[HOW]}):\*\*", re.IGNORECASE)
+# What ends a why or how-to-apply besides the other one: a heading, another bold label, and
+# behind a blank line whatever begins in bold.
 _OTHER = re.compile(r"#{1,6}[ \t]|(\*\*|__)[^*_\n]{1,60}(?::\1|\1[ \t]*:)")
+_BOLD = ("**", "__")
 _FENCE = re.compile(r"[ \t]*(```|~~~)")
 
 
@@ -114,15 +118,16 @@ def _parts(text: str) -> list[_Part]:
     starts = [(0, CLAIM, 0)]
     fence = ""
     at = 0
+    blank = False
     for line in text.split("\n"):
         fenced = _FENCE.match(line)
         if fenced and fence in ("", fenced.group(1)):
             fence = "" if fence else fenced.group(1)
         elif not fence:
-            mark = _mark(line, starts[-1][1])
-            if mark:
-                starts.append((at, mark[0], at + mark[1]))
+            for kind, start, end in _begun(line, starts[-1][1], blank):
+                starts.append((at + start, kind, at + end))
         at += len(line) + 1
+        blank = not line.strip()
     stops = [start for start, _, _ in starts[1:]] + [len(text)]
     found = []
     for (start, kind, marked), stop in zip(starts, stops, strict=True):
@@ -134,10 +139,23 @@ def _parts(text: str) -> list[_Part]:
     return found
 
 
-def _mark(line: str, inside: str) -> tuple[str, int] | None:
-    """What part the line begins, and how long its marker is. inside: the part so far."""
+def _begun(line: str, inside: str, blank: bool) -> list[tuple[str, int, int]]:
+    """The parts that begin on the line: kind, start, and where the marker ends.
+
+    inside: the part so far; blank: the line above is empty.
+    """
+    found: list[tuple[str, int, int]] = []
     for kind, pattern in _MARKS.items():
         match = pattern.match(line)
         if match:
-            return kind, len(match.group().rstrip("\r"))
-    return (REST, 0) if inside != CLAIM and _OTHER.match(line) else None
+            found.append((kind, 0, len(match.group().rstrip("\r"))))
+            break
+    other = _OTHER.match(line) or (blank and line.startswith(_BOLD))
+    if not found and inside != CLAIM and other:
+        found.append((REST, 0, 0))
+    done = found[0][2] if found else 0
+    found += [
+        (WHY if match.group(1) else HOW, match.start(), match.end())
+        for match in _INLINE.finditer(line, done)
+    ]
+    return found

@@ -12,10 +12,11 @@ _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 # A thematic break, or the line that makes a heading of the text above it.
 _RULE = re.compile(r"([-=*_])(?:[ \t]*\1)+")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]+|$)")
-_LINK = re.compile(
-    r"!?\[([^\[\]]*)\]\([^()\s]*(?:[ \t]+\"[^\"]*\")?\)|\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]"
+# Inline code (kept), a link, a wiki link (their text is kept), a bold mark.
+_DRESS = re.compile(
+    r"(`[^`]*`)|!?\[([^\[\]]*)\]\([^()\s]*(?:[ \t]+\"[^\"]*\")?\)"
+    r"|\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]|\*\*(?=\S)|(?<=\S)\*\*"
 )
-_BOLD = re.compile(r"\*\*(?=\S)|(?<=\S)\*\*")
 _END = re.compile(r"[.!?…।؟]+[\"')\]*_`»”’]*(?=\s|$)|[。！？｡]+[\"'」』）】”’]*")
 _ABBREVIATED = re.compile(
     r"(?:^|[\s(\[\"'])(?:e\.g|i\.e|vs|etc|cf|approx|incl|resp|ca|z\.\s?B|d\.\s?h|bzw|usw|ggf)\.$",
@@ -28,13 +29,15 @@ def first_sentence(body: str) -> str:
 
     Of a body without running text it is the first heading; "" when there is none either.
     """
-    text = _undressed(_paragraph(_COMMENT.sub("", body) if "<!--" in body else body))
+    text = _paragraph(_COMMENT.sub("", body) if "<!--" in body else body)
+    text = " ".join(_DRESS.sub(lambda m: m[1] or m[2] or m[3] or "", text).split())
     for end in _END.finditer(text):
         dot = end.start() + 1
-        if not _ABBREVIATED.search(text[max(0, dot - 8) : dot]):
+        aside = end.group().endswith(")") and text[end.end() + 1 : end.end() + 2].islower()
+        in_code = text.count("`", 0, dot) % 2
+        if not aside and not in_code and not _ABBREVIATED.search(text[max(0, dot - 8) : dot]):
             text = text[: end.end()]
             break
-    text = " ".join(text.split())
     if len(text) <= CLAIM_CHARS:
         return text
     cut = text[: CLAIM_CHARS - 1]
@@ -73,11 +76,3 @@ def _paragraph(body: str) -> str:
             if sum(map(len, found)) > _ENOUGH:
                 break
     return " ".join(found) or heading
-
-
-def _undressed(text: str) -> str:
-    """Without bold marks, and with links as their text; inline code is left alone."""
-    parts = text.split("`")
-    for number in range(0, len(parts), 2):
-        parts[number] = _BOLD.sub("", _LINK.sub(r"\1\2", parts[number]))
-    return "`".join(parts)

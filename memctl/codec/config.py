@@ -25,25 +25,31 @@ def parse_config(text: str, profiles: dict[str, Profile], path: str) -> Config:
     import tomllib
 
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+        table = tomllib.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as fault:
         raise BadConfig(f"{path}: {fault}", "Mend the TOML, or remove the file.") from fault
     unknown = sorted(set(table) - set(KEYS))
     if unknown:
-        raise BadConfig(f"{path}: unknown key `{unknown[0]}`", f"Known keys: {', '.join(KEYS)}.")
+        raise BadConfig(
+            f"{path}: unknown key {_shown(unknown[0])}", f"Known keys: {', '.join(KEYS)}."
+        )
     name = _checked(table, "profile", "claude", str, path)
     if name not in profiles:
-        raise BadConfig(f"{path}: no profile `{name}`", f"Known: {', '.join(sorted(profiles))}.")
+        raise BadConfig(
+            f"{path}: profile = {_shown(name)}", f"Known profiles: {', '.join(sorted(profiles))}."
+        )
     budget = _checked(table, "budget", "warn", str, path)
     if budget not in ("warn", "refuse"):
-        raise BadConfig(f"{path}: budget = {budget!r}", 'Allowed: "warn" and "refuse".')
+        raise BadConfig(f"{path}: budget = {_shown(budget)}", 'Allowed: "warn" and "refuse".')
     max_loss = table.get("max_loss", 0.25)
     if (
         isinstance(max_loss, bool)
         or not isinstance(max_loss, int | float)
         or not 0 <= max_loss <= 1
     ):
-        raise BadConfig(f"{path}: max_loss = {max_loss!r}", "A share from 0 to 1, such as 0.25.")
+        raise BadConfig(
+            f"{path}: max_loss = {_shown(max_loss)}", "A share from 0 to 1, such as 0.25."
+        )
     return Config(
         profile=profiles[name],
         commit=_checked(table, "commit", True, bool, path),
@@ -58,7 +64,7 @@ def _checked(table: dict[str, Any], key: str, default: Any, kind: type, path: st
     value = table.get(key, default)
     if not isinstance(value, kind):
         wanted = "true or false" if kind is bool else "a text"
-        raise BadConfig(f"{path}: {key} = {value!r}", f"`{key}` takes {wanted}.")
+        raise BadConfig(f"{path}: {key} = {_shown(value)}", f"`{key}` takes {wanted}.")
     return value
 
 
@@ -66,5 +72,15 @@ def _texts(table: dict[str, Any], key: str, path: str) -> tuple[str, ...]:
     value = table.get(key, [])
     values = [value] if isinstance(value, str) else value
     if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
-        raise BadConfig(f"{path}: {key} = {value!r}", f"`{key}` takes a text or a list of texts.")
+        raise BadConfig(
+            f"{path}: {key} = {_shown(value)}", f"`{key}` takes a text or a list of texts."
+        )
     return tuple(values)
+
+
+def _shown(value: object) -> str:
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of over 4,300 digits, a list of thousands deep
+        return "…"
+    return text if len(text) <= 60 else f"{text[:60]}…"

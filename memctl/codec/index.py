@@ -30,7 +30,7 @@ __all__ = [
 
 _BULLET = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 # Between an entry's link and its hook. Emphasis that opened before the link may close here.
-_SEPARATOR = re.compile(r"[*_~`]*\s*(?:(?:—|–|--?|:|=>|→|\|)[*_~]*\s*)?")
+_SEPARATOR = re.compile(r"[*_~`]*\s*(?:(?:—|–|--?|:|=>|→)[*_~]*\s*)?")
 # `file.md` for a link, at the start of an entry.
 _CODE = re.compile(r"[\s*_~|]*`([^`\s/]+\.md)`")
 _ESCAPE = re.compile(r"\\([\\\[\]])")
@@ -82,7 +82,7 @@ def _entries(number: int, raw: str, section: str) -> list[Entry]:
         form, hook = PROSE, ""
         if table and not found:
             form, hook = TABLE, _beside(line, at, end)
-        elif bullet and not found and not any(map(str.isalnum, line[start:at])):
+        elif bullet and not found and not any(map(str.isalnum, read[start:at])):
             separator = _SEPARATOR.match(line, end)
             behind = separator.end() if separator else end
             form, hook = LIST, line[behind : len(read.rstrip())]

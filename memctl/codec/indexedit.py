@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 _DANGLING = " \t—–-:"
 # What a path may hold and a link's target may not.
-_UNSAFE = re.compile(r"[\0-\x1f%#:<>\"\\`|\[\]]")
-_NUMBERED = re.compile(r"\d{1,9}[.)]\s")
+_UNSAFE = re.compile('[\0-\x1f%#:<>"\\\\`|\\[\\]\x7f-\x9f\u2028\u2029]')
 # How a line begins that does not continue the entry above it.
-_FRESH = ("#", "- ", "* ", "+ ", "|", "<!--", "```", "~~~", ">", "---", "***", "___")
+_FRESH = ("#", "- ", "* ", "+ ", "|", ">", "---", "***", "___")
+_HIDING = ("<!--", "```", "~~~")
 
 
 def section_type(heading: str) -> str:
@@ -38,17 +38,17 @@ def entry_line(title: str, path: str, hook: str) -> str:
     Brackets in the title become parentheses.
     """
     shown = _one_line(title).replace("[", "(").replace("]", ")").replace("\\", "\\\\")
-    shown = shown.replace("<!--", "<! --")
     if shown.count("`") % 2:
         shown = shown.replace("`", "'")
-    target = _UNSAFE.sub(lambda m: f"%{ord(m.group()):02X}", path)
+    target = re.sub(_UNSAFE, lambda m: "".join(f"%{b:02X}" for b in m.group().encode()), path)
     if any(c in target for c in " ()"):
         target = f"<{target}>"
     return f"- [{shown}]({target}) — {_one_line(hook)}" if hook else f"- [{shown}]({target})"
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())
+    """The text without line breaks, and without what would start a comment."""
+    return " ".join(text.splitlines()).replace("<!--", "<! --")
 
 
 def insert(index: Index, line: str, type_: str, same_type: Collection[str] = ()) -> str:
@@ -89,8 +89,9 @@ def _behind(index: Index, line: int) -> int:
     while line < len(index.lines):
         raw = index.lines[line]
         bare = raw.strip()
-        fresh = bare.startswith(_FRESH) or _NUMBERED.match(bare)
-        if not bare or (raw[0] not in " \t" and fresh):
+        if not bare or bare.startswith(_HIDING):
+            break
+        if raw[0] not in " \t" and (bare.startswith(_FRESH) or re.match(r"\d{1,9}[.)]\s", bare)):
             break
         line += 1
     return line
@@ -98,18 +99,18 @@ def _behind(index: Index, line: int) -> int:
 
 def _spliced(index: Index, at: int, text: str) -> str:
     before, after = list(index.lines[:at]), index.lines[at:]
-    if before and not before[-1].endswith("\n"):
+    if before and not before[-1].endswith("\n"):  # the file ends in none, and stays so
         before[-1] += index.newline
+        text = text.removesuffix(index.newline)
     return "".join([*before, text, *after])
 
 
 def _with_section(index: Index, heading: str, text: str) -> str:
-    before = index.text
-    gap = ""
-    if before.strip("\ufeff \t\r\n"):
-        before += "" if before.endswith("\n") else index.newline
-        gap = index.newline if before.splitlines()[-1].strip() else ""
-    return f"{before}{gap}{heading}{index.newline}{text}"
+    gap = index.newline if index.lines and index.lines[-1].strip("\ufeff \t\r\n") else ""
+    new = f"{gap}{heading}{index.newline}{text}"
+    if not index.text.strip("\ufeff"):
+        return index.text + new
+    return _spliced(index, len(index.lines), new)
 
 
 def without(index: Index, numbers: Collection[int]) -> str:

@@ -65,9 +65,9 @@ def query_terms(query: str) -> tuple[str, ...]:
         for word in _WORD.findall(piece):
             parts = [p for p in _INNER.split(word) if p]
             terms += [word, *parts] if len(parts) > 1 else [word]
-    lowered = list(dict.fromkeys(t.lower().strip("_") for t in terms))
-    kept = [t for t in lowered if t and t not in STOP]
-    return tuple(kept or [t for t in lowered if t])
+    lowered = dict.fromkeys(t.lower().strip("_") for t in terms)
+    spoken = [t for t in lowered if any(map(str.isalnum, t))]  # not a pair of vowel signs
+    return tuple([t for t in spoken if t not in STOP] or spoken)
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -59,30 +59,30 @@ def plan(store: Store, sources: Sources, max_loss: float) -> Plan:
         *_expired(store, rows, file),
         *_renames(store, rows, found),
     ]
-    allowed = math.floor(max_loss * len(entries) + 1e-9)
-    kept: list[Action] = []
+    kept, held = _bounded(steps, math.floor(max_loss * len(entries) + 1e-9))
+    numbered = tuple(step._replace(id=number) for number, step in enumerate(kept, 1))
+    return Plan(numbered, found, len(entries), tuple(held))
+
+
+def _bounded(steps: Sequence[Action], allowed: int) -> tuple[list[Action], list[Action]]:
+    """What may be done, and what takes away more entries than are allowed. A topic that is
+    archived needs nothing else; one whose archiving is held back does.
+    """
+    gone: set[str] = set()
     held: list[Action] = []
-    for step in _once(steps):
+    kept: list[Action] = []
+    for step in steps:
+        if step.path in gone:
+            continue
         if step.removes > allowed:
             held.append(step)
             continue
         allowed -= step.removes
-        kept.append(step._replace(id=len(kept) + 1))
-    return Plan(tuple(kept), found, len(entries), tuple(held))
-
-
-def _once(steps: Sequence[Action]) -> list[Action]:
-    """A topic that one action archives needs no other."""
-    gone: set[str] = set()
-    archived = {s.path for s in steps if s.kind in (MERGE, EXPIRE)}
-    kept = []
-    for step in steps:
-        if step.path in gone or (step.kind in (ADD, FOLLOW) and step.path in archived):
-            continue
+        kept.append(step)
         if step.kind in (MERGE, EXPIRE):
             gone.add(step.path)
-        kept.append(step)
-    return kept
+    kept = [s for s in kept if s.kind not in (ADD, FOLLOW) or s.path not in gone]
+    return kept, [s for s in held if s.path not in gone]
 
 
 def _dangling(store: Store, rows: Sequence[Row], file: IndexFile) -> Iterator[Action]:
@@ -163,6 +163,7 @@ def _merge(store: Store, same: Sequence[Row], file: IndexFile) -> Iterator[Actio
         same,
         key=lambda r: (
             not r.pinned,
+            _can_go(store, r),
             _is_over(r, store.today) or bool(r.superseded_by),
             not r.indexed,
             r.created or "9999",

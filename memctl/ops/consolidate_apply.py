@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from memctl.codec.index import parse_index, without
+from memctl.codec.index import without
 from memctl.errors import Changed, NoSuchTopic, Unreadable
 from memctl.model.change import Change
 from memctl.model.topic import ARCHIVE
@@ -19,7 +19,6 @@ from memctl.ops.edits import (
     topic_of,
     with_fields,
 )
-from memctl.ops.entries import placed
 from memctl.ops.locate import locate
 
 if TYPE_CHECKING:
@@ -81,9 +80,8 @@ def _add(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     file = index_file(store)
     if file.pointing(row.path):
         return _NOTHING
-    index = file.parsed if file.digest else parse_index(lifecycle.TITLE)
     same = frozenset(r.path for r in rows if r.type == row.type)
-    changes = index_change(file, placed(index, action.target, row.type, same))
+    changes = index_change(file, lifecycle.with_entry(file, action.target, row, same))
     subject = f"add the entry of {row.slug}"
     commit = change_set(changes, subject, who, action.reason, **{"pass": batch})
     return Outcome("entered", row.slug, row.path, row.digest, commit)

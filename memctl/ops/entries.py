@@ -69,11 +69,12 @@ def _empty_section(index: Index) -> int:
 
 
 def _behind(index: Index, number: int, line: str) -> str:
-    """The index text with a line behind line `number`."""
-    before = list(index.lines[:number])
+    """The index text with a line behind line `number`; one that ends in none stays so."""
+    before, text = list(index.lines[:number]), line + index.newline
     if before and not before[-1].endswith("\n"):
         before[-1] += index.newline
-    return "".join([*before, line + index.newline, *index.lines[number:]])
+        text = line
+    return "".join([*before, text, *index.lines[number:]])
 
 
 def rehooked(line: str, entry: Entry, hook: str) -> str:

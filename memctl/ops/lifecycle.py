@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.codec import slug as slugs
-from memctl.codec.index import entry_line, parse_index, without
+from memctl.codec.index import entry_line, insert, parse_index, without
 from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
 from memctl.model.change import Change
 from memctl.model.index import LIST, TABLE
-from memctl.model.topic import ARCHIVE, INDEX
+from memctl.model.topic import ARCHIVE, INDEX, TYPES
 from memctl.model.verdict import Outcome
 from memctl.ops import budget
 from memctl.ops.edits import (
@@ -27,7 +27,7 @@ from memctl.ops.locate import locate
 from memctl.recall.snippet import cut
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from memctl.codec.frontmatter import Value
     from memctl.model.catalog import Row
@@ -97,8 +97,7 @@ def restore(store: Store, slug: str, who: Who) -> Outcome:
     same = frozenset(r.path for r in rows if r.type == row.type)
     text = file.parsed.text
     for line in [] if file.pointing(path) else _kept_lines(topic, row, path):
-        index = parse_index(text if text or file.digest else TITLE)
-        text = placed(index, line, row.type, same)
+        text = with_entry(file._replace(parsed=parse_index(text)), line, row, same)
     changes = (
         Change(path, new, ""),
         Change(row.path, None, digest(data)),
@@ -107,6 +106,13 @@ def restore(store: Store, slug: str, who: Who) -> Outcome:
     commit = change_set(changes, f"restore {row.slug}", who)
     over = budget.over_budget(text, rows, store.config)
     return Outcome("restored", row.slug, path, digest(new), commit, findings=over)
+
+
+def with_entry(file: IndexFile, line: str, row: Row, same_type: Collection[str]) -> str:
+    """The index text with a topic's line back in it; an index that is not there begins anew."""
+    if file.digest or file.parsed.lines:
+        return placed(file.parsed, line, row.type, same_type)
+    return insert(parse_index(TITLE), line, row.type if row.type in TYPES else "project")
 
 
 def _archived(slug: str, rows: Sequence[Row]) -> Row:

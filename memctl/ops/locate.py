@@ -22,10 +22,11 @@ def locate(name: str, rows: Sequence[Row]) -> Row:
     bare = name[: -len(".md")] if name.lower().endswith(".md") else name
     archived_only = bare.startswith(ARCHIVE)
     slug = bare[len(ARCHIVE) :] if archived_only else bare
-    exact = [r for r in rows if r.slug == slug and (r.archived or not archived_only)]
+    meant = [r for r in rows if r.archived or not archived_only]
+    exact = [r for r in meant if r.slug == slug]
     if exact:
         return min(exact, key=lambda r: r.archived)
-    based = [r for r in rows if r.slug.rpartition("/")[2] == slug]
+    based = [r for r in meant if r.slug.rpartition("/")[2] == slug]
     if len(based) == 1:
         return based[0]
     if based:

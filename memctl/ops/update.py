@@ -56,7 +56,8 @@ def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
         )
     new = _edited(topic, request, store.today)
     file = index_file(store)
-    text = _index(file, row, request)
+    renamed = request.name is not None and request.name != topic.get("name")
+    text = _index(file, row, request if renamed else request._replace(name=None))
     changed = (Change(row.path, new, digest(data)),) if new != data else ()
     changes = (*changed, *index_change(file, text))
     if not changes:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.model.catalog import Hit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from memctl.model.catalog import Hit, Row
+    from memctl.model.catalog import Row
+
+# How far it counts that a topic says a word often or is short (1 = as bm25 has it), beside that
+# it says the word at all; and what two neighbouring words count, beside each of them. Chosen by
+# tests/bench/retrieval.py --fit; both lie on a plateau.
+EMPHASIS = 0.7
+PAIRS = 0.25
 
 # Multipliers for topics out of force; below 1, so that a live topic of like relevance comes first.
 SUPERSEDED = 0.5
@@ -20,6 +29,26 @@ class Ranked(NamedTuple):
 
     row: Row
     score: float
+
+
+def fused(
+    words: Sequence[Sequence[Hit]], pairs: Sequence[Sequence[Hit]], topics: int
+) -> list[Hit]:
+    """Every hit of single words, and of pairs of neighbouring words, as one list of candidates.
+
+    SQLite's bm25 gives nothing for a word that half of the topics say, and in a small store those
+    are many; here such a word still counts a little. The lists must be whole. topics: how many
+    there are in the store.
+    """
+    scores: dict[str, float] = {}
+    for share, hits in [*((1.0, h) for h in words), *((PAIRS, h) for h in pairs)]:
+        rarity = (max(topics - len(hits), 0) + 0.5) / (len(hits) + 0.5)
+        worth = share * log(1 + rarity)
+        theirs = max(log(rarity), 1e-6)  # what SQLite took the word's worth to be
+        for hit in hits:
+            part = worth * (-hit.bm25 / theirs) ** EMPHASIS
+            scores[hit.path] = scores.get(hit.path, 0.0) + part
+    return [Hit(path, -score) for path, score in scores.items()]
 
 
 def rank(hits: Sequence[Hit], rows: Mapping[str, Row], today: str) -> list[Ranked]:

@@ -86,13 +86,13 @@ def test_in_the_project_it_is_tracked_by_it(tmp_path: Path) -> None:
     assert work_of_the_user(root) == before
 
 
-@pytest.mark.parametrize(
-    "name", ["we[i]rd *dir? \\x", "#memory", "!memory", "sp ace ", "記憶", "-x"]
-)
-def test_a_folder_with_an_odd_name_is_left_out_too(tmp_path: Path, name: str) -> None:
+def test_a_folder_with_an_odd_name_is_left_out_too(tmp_path: Path) -> None:
     root = user_project(tmp_path)
-    init(root, "--dir", f"./{name}")
-    assert git(root, "status", "--porcelain", "--untracked-files=all") == ""
+    for name in ("we[i]rd *dir? \\x", "#memory", "!memory", " sp ace ", "記憶", "-x", "sub/deep"):
+        layout = prepare(f"{root}/{name}", False, "*.md -text\n")
+        make_store(f"{root}/{name}", {"a.md": "a\n"})
+        assert layout.kind == "own"
+        assert git(root, "status", "--porcelain", "--untracked-files=all") == "", name
 
 
 def test_a_similar_line_in_the_exclude_file_is_not_ours(tmp_path: Path) -> None:

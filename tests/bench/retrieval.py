@@ -14,6 +14,7 @@ import os
 import re
 import sqlite3
 import tempfile
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import common
@@ -24,16 +25,21 @@ common.use_checkout()
 from memctl.adapters import cache  # noqa: E402
 from memctl.adapters.store import DiskStore  # noqa: E402
 from memctl.ops.find import CANDIDATES, find  # noqa: E402
+from memctl.recall import ranking  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 DEV = "memory-dev"
-# (set, measure, at least)
+# (set, measure, at least), and the same for what is aimed at next.
 LIMITS = (
+    ("wild_memory", "R@1", 0.95),
+    ("wild_questions", "R@1", 0.66),
+    ("wild_questions", "R@5", 0.93),
+)
+AIMS = (
     ("wild_memory", "R@1", 0.955),
     ("wild_questions", "R@1", 0.74),
-    ("wild_questions", "R@5", 0.93),
     ("wild_questions", "MRR", 0.82),
     (DEV, "H@1", 0.72),
     (DEV, "H@5", 0.87),
@@ -47,10 +53,10 @@ GRID = {
     "tags": (2.0,),
     "body": (1.0,),
 }
+# And for the fusion of single words and pairs (memctl/recall/ranking.py).
+FUSION = {"EMPHASIS": (1.0, 0.85, 0.7, 0.5, 0.35), "PAIRS": (0.0, 0.15, 0.25, 0.5)}
 # The sets that --fit may choose by: memories. Chat logs are shown, and decide nothing.
 FIT_SETS = ("wild_memory", "wild_questions", DEV)
-
-Search = "Callable[[str], list[str]]"
 
 
 class Query(NamedTuple):
@@ -128,7 +134,7 @@ class Score(NamedTuple):
     queries: int
     sums: dict[str, float]
 
-    def __getitem__(self, measure: Any) -> float:
+    def mean(self, measure: str) -> float:
         return self.sums[measure] / max(1, self.queries)
 
 
@@ -187,39 +193,46 @@ def names(data: str) -> list[str]:
     return [*first, *dev, *(n for n in found if n not in first)]
 
 
-def grid() -> Iterator[tuple[float, ...]]:
-    import itertools
+class Trial(NamedTuple):
+    """One point of a grid, and how the sets scored there."""
 
-    yield from itertools.product(*GRID.values())
+    values: tuple[float, ...]
+    scores: list[Score]
+
+    @property
+    def mean(self) -> float:
+        """What is maximised: R@1 and MRR over the sets, each set alike."""
+        return sum(s.mean("R@1") + s.mean("MRR") for s in self.scores) / (2 * len(self.scores))
 
 
-def fit(sets: Sequence[Set]) -> list[tuple[tuple[float, ...], list[Score]]]:
-    """Every point of the grid, best first: by the mean of R@1 and MRR over the memory sets."""
-    found = []
+def fit_weights(sets: Sequence[Set]) -> Iterator[Trial]:
     kept = cache.WEIGHTS
-    for weights in grid():
+    for weights in product(*GRID.values()):
         cache.WEIGHTS = weights  # type: ignore[assignment]
-        found.append((weights, [score(one.ours()) for one in sets]))
+        yield Trial(weights, [score(one.ours()) for one in sets])
     cache.WEIGHTS = kept
-    return sorted(found, key=lambda f: -_mean(f[1]))
 
 
-def _mean(scores: Sequence[Score]) -> float:
-    return sum(s["R@1"] + s["MRR"] for s in scores) / (2 * len(scores))
+def fit_fusion(sets: Sequence[Set]) -> Iterator[Trial]:
+    kept = ranking.EMPHASIS, ranking.PAIRS
+    for values in product(*FUSION.values()):
+        ranking.EMPHASIS, ranking.PAIRS = values
+        yield Trial(values, [score(one.ours()) for one in sets])
+    ranking.EMPHASIS, ranking.PAIRS = kept
 
 
 def print_fit(sets: Sequence[Set]) -> None:
+    """Both grids, best first: what lies on a plateau is a good choice, a lone peak is not."""
     chosen = [one for one in sets if one.name in FIT_SETS]
-    found = fit(chosen)
-    head = ["name", "hook", "description", "tags", "body", "mean"]
-    head += [f"{one.name} {m}" for one in chosen for m in ("R@1", "R@5", "MRR")]
-    body = [
-        [*(f"{w:g}" for w in weights), _mean(scores)]
-        + [s[m] for s in scores for m in ("R@1", "R@5", "MRR")]
-        for weights, scores in found
-    ]
-    print(common.table(head, body))
-    print(f"\nin use: {cache.WEIGHTS}")
+    names = [f"{one.name} {m}" for one in chosen for m in ("R@1", "R@5", "MRR")]
+    for head, trials in ((GRID, fit_weights(chosen)), (FUSION, fit_fusion(chosen))):
+        body = [
+            [*(f"{v:g}" for v in t.values), t.mean]
+            + [s.mean(m) for s in t.scores for m in ("R@1", "R@5", "MRR")]
+            for t in sorted(trials, key=lambda t: -t.mean)
+        ]
+        print(common.table([*head, "mean", *names], body) + "\n")
+    print(f"in use: {cache.WEIGHTS}, emphasis {ranking.EMPHASIS}, pairs {ranking.PAIRS}")
 
 
 def main() -> None:
@@ -253,15 +266,16 @@ def report(sets: Sequence[Set], as_json: bool, by_kind: bool) -> None:
                     "queries": scored.queries,
                     "how": how,
                 }
-                results.append({**row, **{m: round(scored[m], 4) for m in MEASURES}})
+                results.append({**row, **{m: round(scored.mean(m), 4) for m in MEASURES}})
     if not as_json:
         head = ("set", "kind", "queries", "how", *MEASURES)
         print(common.table(head, [list(r.values()) for r in results]))
     figures = {(r["set"], m): r[m] for r in results for m in MEASURES
                if r["how"] == "memctl find" and r["kind"] == "all"}  # fmt: skip
     limits = [
-        Limit(f"{name} {measure}", least, figures[name, measure])
-        for name, measure, least in LIMITS
+        Limit(f"{name} {measure}", least, figures[name, measure], aim=aim)
+        for aim, wanted in ((False, LIMITS), (True, AIMS))
+        for name, measure, least in wanted
         if (name, measure) in figures
     ]
     common.finish(as_json, "retrieval", {"results": results}, limits)

@@ -1,8 +1,8 @@
 """What each command costs as a whole process, beside `python -c pass` of the same interpreter.
 
 Every round runs every command once, in a shuffled order; a figure is the median over the rounds
-of (command / `python -c pass` of the same round), so it holds on a machine whose speed drifts. `cpu x`
-is the same for processor time, which other work on the machine disturbs less.
+of (command / `python -c pass` of the same round), so it holds on a machine whose speed drifts.
+`cpu x` is the same for processor time, which other work on the machine disturbs less.
 The stores are synthetic: 1,000 and 10,000 topics of about 600 bytes.
 
     python -m venv /tmp/clean && /tmp/clean/bin/pip install .
@@ -66,7 +66,8 @@ class Spawner:
 
     def run(self, words: Sequence[str], codes: tuple[int, ...] = (0,)) -> Taken:
         """Start it, wait for it."""
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         self.process.stdin.write("\0".join(words) + "\n")
         self.process.stdin.flush()
         seconds, busy, kilobytes, code = self.process.stdout.readline().split()
@@ -89,17 +90,18 @@ def interpreter(memctl: str) -> str:
         first = file.readline()
     python = first[2:].strip() if first.startswith("#!") else ""
     python = python if os.path.exists(python) else sys.executable
-    asked = "import memctl, importlib.util as u; print(memctl.__file__, u.cache_from_source(memctl.__file__))"
+    asked = "import memctl, importlib.util as u; f = memctl.__file__; "
+    asked += "print(f, u.cache_from_source(f))"
     found = subprocess.run([python, "-I", "-c", asked], capture_output=True, text=True, check=True)
     source, compiled = found.stdout.split()
     if "-packages" not in source:
         raise SystemExit(
-            f"{source} is an editable install, which costs twice as much: measure a plain one ({INSTALL})"
+            f"{source} is an editable install, which costs twice as much; measure a plain one: "
+            + INSTALL
         )
     if not os.path.exists(compiled):
-        raise SystemExit(
-            f"{source} is not byte-compiled: run `{python} -m compileall -q {os.path.dirname(source)}`"
-        )
+        package = os.path.dirname(source)
+        raise SystemExit(f"{source} is not byte-compiled: {python} -m compileall -q {package}")
     return python
 
 

@@ -14,11 +14,16 @@ TYPES = ("feedback", "project", "reference", "user")
 VOCABULARY = 30_000
 BODY_CHARS = 430
 # The head of the distribution, so that queries may use real words.
-COMMON = ["the", "of", "and", "to", "in", "is", "for", "on", "with", "that", "by", "this", "it", "from", "as", "at", "be", "are", "not", "we", "use", "when", "run", "test", "build", "before", "after", "file", "code", "store", "commit", "branch", "release", "deploy", "server", "database", "query", "cache", "index", "table", "schema", "migration", "user", "token", "key", "config", "default", "path", "error", "log", "retry", "queue", "job", "worker", "client", "request", "response", "api", "version", "type", "name", "value", "field", "list", "check", "review", "merge"]
-_SYLLABLES = "ba be bi bo da de di do fa fe ga go ka ke ki ko la le li lo ma me mi mo na ne ni no "
-SYLLABLES = (
-    _SYLLABLES + "pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo za ze"
-).split()
+_COMMON = """
+the of and to in is for on with that by this it from as at be are not we use when run test build
+before after file code store commit branch release deploy server database query cache index
+table schema migration user token key config default path error log retry queue job worker
+client request response api version type name value field list check review merge"""
+COMMON = _COMMON.split()
+_SYLLABLES = """
+ba be bi bo da de di do fa fe ga go ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe pi po
+ra re ri ro sa se si so ta te ti to va ve vi vo za ze"""
+SYLLABLES = _SYLLABLES.split()
 
 
 class Words:

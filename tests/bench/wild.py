@@ -10,7 +10,6 @@ byte of the tree (`.git` and `.memctl` aside). Ends with 1 when anything fails.
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import re
@@ -22,24 +21,18 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import common
+import expected
+from expected import Failure, Tree, must, tree
 
 common.use_checkout()
 
 from memctl.codec import frontmatter  # noqa: E402
 from memctl.codec.index import parse_index  # noqa: E402
 from memctl.codec.topic import decode, parse_topic  # noqa: E402
+from memctl.model.topic import ARCHIVE, INDEX, TYPES  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-
-INDEX = "MEMORY.md"
-ARCHIVE = "archive/"
-TYPES = ("user", "feedback", "project", "reference")
-Tree = dict[str, bytes]
-
-
-class Failure(Exception):  # noqa: N818
-    """What a verb did that it must not do, or did not do."""
 
 
 class Outcome(NamedTuple):
@@ -51,122 +44,6 @@ class Outcome(NamedTuple):
     numstat: tuple[tuple[str, str], ...] = ()
     failure: str = ""
     refused: str = ""
-
-
-class Delta(NamedTuple):
-    """A file's lines that went and that came."""
-
-    gone: list[bytes]
-    new: list[bytes]
-
-
-def lines(data: bytes) -> list[bytes]:
-    return re.findall(rb"[^\n]*\n|[^\n]+", data)
-
-
-def delta(before: bytes | None, after: bytes | None) -> Delta:
-    a, b = lines(before or b""), lines(after or b"")
-    codes = difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
-    gone = [line for tag, i, j, _, _ in codes if tag != "equal" for line in a[i:j]]
-    return Delta(gone, [line for tag, _, _, i, j in codes if tag != "equal" for line in b[i:j]])
-
-
-def tree(root: str) -> Tree:
-    """Every file's bytes but what git and memctl keep for themselves."""
-    found: Tree = {}
-    for folder, folders, names in os.walk(root):
-        folders[:] = [f for f in folders if f not in (".git", ".memctl")]
-        for name in names:
-            full = os.path.join(folder, name)
-            if not os.path.islink(full):
-                with open(full, "rb") as file:
-                    found[os.path.relpath(full, root)] = file.read()
-    return found
-
-
-def must(holds: object, what: str) -> None:
-    if not holds:
-        raise Failure(what)
-
-
-# What each verb may change. Each takes the tree before and after, and the topic's path.
-
-
-def added(before: Tree, after: Tree, path: str) -> None:
-    must(path not in before and path in after, f"no new file {path}")
-    only(before, after, {path, INDEX})
-    change = delta(before.get(INDEX), after[INDEX])
-    unended = lines(before.get(INDEX, b"") or b"\n")[-1]
-    gone = [line for line in change.gone if line != unended or unended.endswith(b"\n")]
-    must(not gone, f"index lines went: {gone}")
-    entries = [line for line in change.new if path.encode() in line]
-    rest = [line for line in change.new if line not in entries and line.rstrip() != unended.rstrip()]
-    must(len(entries) == 1, f"{len(entries)} index lines for {path}")
-    must(all(not r.strip() or r.startswith(b"## ") for r in rest), f"other index lines: {rest}")
-
-
-def hooked(before: Tree, after: Tree, path: str) -> None:
-    del path
-    only(before, after, {INDEX})
-    change = delta(before[INDEX], after[INDEX])
-    must(len(change.gone) == len(change.new) == 1, f"index: {change}")
-
-
-def described(before: Tree, after: Tree, path: str) -> None:
-    only(before, after, {path})
-    old, new = head(before[path]), head(after[path])
-    must(before[path][len(old) :] == after[path][len(new) :], "the body changed")
-    change = delta(old, new)
-    keys = [b"description:", b"updated:"]
-    fresh = [line for line in change.new if not line.strip().startswith(tuple(keys))]
-    must(not [f for f in fresh if f.strip() != b"---"], f"other lines: {fresh}")
-
-
-def rewritten(before: Tree, after: Tree, path: str) -> None:
-    only(before, after, {path})
-    change = delta(head(before[path]), head(after[path]))
-    must(all(l.strip().startswith(b"updated:") for l in change.gone), f"went: {change.gone}")
-    fresh = [l for l in change.new if l.strip() != b"---" and not l.strip().startswith(b"updated:")]
-    must(not fresh, f"frontmatter lines: {fresh}")
-
-
-def pinned(before: Tree, after: Tree, path: str) -> None:
-    only(before, after, {path})
-    change = delta(before[path], after[path])
-    must(not change.gone, f"lines went: {change.gone}")
-    fresh = [line.strip() for line in change.new if line.strip() != b"---"]
-    must(fresh == [b"pinned: true"], f"new lines: {change.new}")
-
-
-def archived(before: Tree, after: Tree, path: str) -> None:
-    must(ARCHIVE + path in after and path not in after, "the file did not move")
-    only(before, after, {path, ARCHIVE + path, INDEX})
-    change = delta(before[path], after[ARCHIVE + path])
-    must(not change.gone, f"lines went: {change.gone}")
-    fresh = [l for l in change.new if l.strip() != b"---" and not l.strip().startswith(b"entry:")]
-    must(not fresh and len(change.new) <= 3, f"new lines: {change.new}")
-    index = delta(before.get(INDEX), after.get(INDEX))
-    must(not index.new and len(index.gone) <= 1, f"index: {index}")
-
-
-def restored(before: Tree, after: Tree, path: str) -> None:
-    """`before` is the tree before the archiving."""
-    must(after.get(path) == before[path], "the topic's bytes are not what they were")
-    must(ARCHIVE + path not in after, "the archived file stayed")
-    only(before, after, {INDEX})
-    was, now = sorted(lines(before.get(INDEX, b""))), sorted(lines(after.get(INDEX, b"")))
-    must(was == now, f"index lines: {delta(b''.join(was), b''.join(now))}")
-
-
-def only(before: Tree, after: Tree, allowed: set[str]) -> None:
-    other = {p for p in before.keys() | after.keys() if before.get(p) != after.get(p)} - allowed
-    must(not other, f"other files changed: {sorted(other)}")
-
-
-def head(data: bytes) -> bytes:
-    """The frontmatter with its fences, as bytes."""
-    text, _ = decode(data)
-    return text[: frontmatter.read("", text).body_at].encode()
 
 
 class Bench:
@@ -201,23 +78,38 @@ class Bench:
         except ValueError:
             raise Failure(f"exit {ran.returncode}, no JSON: {told[-300:]}") from None
 
+    def _git(self, *words: str) -> str:
+        asked = ["git", "-C", self.root, "-c", "core.quotePath=false", *words]
+        return subprocess.run(
+            asked, env=self.env, text=True, capture_output=True, check=True
+        ).stdout
+
+    def _head(self) -> str:
+        """The newest commit; "" before there is one."""
+        own = os.path.isdir(os.path.join(self.root, ".git"))
+        return self._git("rev-parse", "HEAD").strip() if own else ""
+
     def numstat(self) -> tuple[tuple[str, str], ...]:
         """(file, "+a −d") of the newest commit."""
-        asked = ["git", "-C", self.root, "-c", "core.quotePath=false", "show", "--no-renames"]
-        asked += ["--format=", "--numstat", "HEAD"]
-        out = subprocess.run(asked, env=self.env, text=True, capture_output=True, check=True).stdout
+        out = self._git("show", "--no-renames", "--format=", "--numstat", "HEAD")
         rows = [line.split("\t") for line in out.splitlines()]
         return tuple((path, f"+{plus} −{minus}") for plus, minus, path in rows)
 
     def step(self, verb: str, topic: str, act: Callable[[], tuple[Any, str]]) -> None:
         """Run one check and keep what came of it."""
+        start = self._head()
         try:
             numstat, refused = act()
             self.outcomes.append(Outcome(self.name, verb, topic, tuple(numstat), "", refused))
         except Failure as failure:
             self.outcomes.append(Outcome(self.name, verb, topic, (), str(failure)))
         except Exception as fault:  # a crash of the codec is a result too
-            self.outcomes.append(Outcome(self.name, verb, topic, (), f"{type(fault).__name__}: {fault}"))
+            self.outcomes.append(
+                Outcome(self.name, verb, topic, (), f"{type(fault).__name__}: {fault}")
+            )
+        if self.outcomes[-1].failure and start:  # the next check shall not stumble over this one
+            self._git("reset", "-q", "--hard", start)
+            self._git("clean", "-fdq")
 
     # Reading.
 
@@ -296,7 +188,11 @@ class Bench:
         return [*broken, *rest[::every][: most or None]]
 
     def _write(
-        self, words: Sequence[str], path: str, check: Callable[[Tree, Tree, str], None], before: Tree
+        self,
+        words: Sequence[str],
+        path: str,
+        check: Callable[[Tree, Tree, str], None],
+        before: Tree,
     ) -> tuple[Any, str]:
         """Run a verb on the tree as it is; `before` is what the check compares with."""
         now = tree(self.root)
@@ -330,41 +226,52 @@ class Bench:
         return self.numstat(), ""
 
     def _add(self, type_: str, number: int = 1) -> None:
-        self._and_back("add", type_, self._add_words(type_, number), "", added)
+        self._and_back("add", type_, self._add_words(type_, number), "", expected.added)
 
     def _add_words(self, type_: str, number: int) -> list[str]:
-        name = f"Bench zebra {number}: quartz vex"
-        return ["add", "--type", type_, "--name", name, "--hook", f"quartz jugs, no. {number} of “many”",
-                "--body", f"Zebra {number} vexes the {type_} quartz.", "--why", "It jinxed one."]  # fmt: skip
+        return [
+            *("add", "--type", type_, "--name", f"Bench zebra {number}: quartz vex"),
+            *("--hook", f"quartz jugs, no. {number} of “many”"),
+            *("--body", f"Zebra {number} vexes the {type_} quartz.", "--why", "It jinxed one."),
+        ]
 
     def _topic(self, slug: str, path: str) -> None:
-        back = self._and_back
-        back("update --hook", slug, ["update", slug, "--hook", "a new: hook — zebra"], path, hooked)
-        description = "A new: description, with a # and a “quote”"
-        back("update --description", slug, ["update", slug, "--description", description], path, described)
-        back("update --body", slug, ["update", slug, "--body", "A new claim, zebra.\n\nIn two."], path, rewritten)
-        back("pin", slug, ["pin", slug], path, pinned)
+        changes = (
+            ("--hook", "a new: hook — zebra", expected.hooked),
+            ("--description", "A new: description, with a # and a “quote”", expected.described),
+            ("--body", "A new claim, zebra.\n\nIn two.", expected.rewritten),
+        )
+        for option, text, check in changes:
+            words = ["update", slug, option, text]
+            self._and_back(f"update {option}", slug, words, path, check)
+        self._and_back("pin", slug, ["pin", slug], path, expected.pinned)
         self._archive(slug, path)
 
     def _archive(self, slug: str, path: str) -> None:
         before = tree(self.root)
-        self.step("archive", slug, lambda: self._write(["archive", slug], path, archived, before))
+        self.step(
+            "archive", slug, lambda: self._write(["archive", slug], path, expected.archived, before)
+        )
         if not self.outcomes[-1].numstat:
             return
         between = tree(self.root)
-        self.step("restore", slug, lambda: self._write(["restore", slug], path, restored, before))
+        writes = 1
+        self.step(
+            "restore", slug, lambda: self._write(["restore", slug], path, expected.restored, before)
+        )
         if self.outcomes[-1].numstat:
             self.step("undo", f"restore {slug}", lambda: self._undo(between))
-        # The undo above is a write as well, and goes back with the two it followed.
-        self.step("undo", f"archive {slug}", lambda: self._undo(before, 3))
+            writes = 3  # an undo is a write as well, and goes back with the two before it
+        self.step("undo", f"archive {slug}", lambda: self._undo(before, writes))
 
     def _chain(self, most: int) -> tuple[Any, str]:
         """Many writes on top of each other, taken back at once."""
         before = tree(self.root)
         chosen = [t["slug"] for t in self._sample(most)]
         writes: list[list[str]] = []
+        for number, type_ in enumerate(TYPES):
+            writes.append(self._add_words(type_, 100 + number))
         for number, slug in enumerate(chosen):
-            writes.append(self._add_words(TYPES[number % len(TYPES)], 100 + number))
             verb = number % 3
             writes += [
                 [["pin", slug]],
@@ -392,7 +299,7 @@ def stores(base: str) -> Iterator[tuple[str, str]]:
 
 
 def summary(outcomes: Sequence[Outcome]) -> list[list[Any]]:
-    """A row a store and verb: how often, the span of its commits' numstats, whether all was well."""
+    """A row a store and verb: how often, the span of its numstats, whether all was well."""
     grouped: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in outcomes:
         grouped.setdefault((outcome.store, outcome.verb), []).append(outcome)
@@ -430,7 +337,9 @@ def _span(changes: Sequence[str]) -> str:
 
 def main() -> None:
     options = common.parser(__doc__ or "")
-    options.add_argument("--topics", type=int, default=6, metavar="N", help="topics a store; 0 = all (%(default)s)")
+    options.add_argument(
+        "--topics", type=int, default=6, metavar="N", help="topics a store; 0 = all (%(default)s)"
+    )
     options.add_argument("--memctl", default="", metavar="PATH", help="the program (this checkout)")
     given = options.parse_args()
     inner = os.path.join(given.data, "wild")
@@ -454,7 +363,11 @@ def report(outcomes: Sequence[Outcome], as_json: bool, seconds: float) -> None:
     failed = [o for o in outcomes if o.failure]
     if as_json:
         data = {"outcomes": [o._asdict() for o in outcomes], "failed": len(failed)}
-        print(json.dumps({"schema": "memctl-bench/wild@1", "machine": common.machine(), **data}, indent=2))
+        print(
+            json.dumps(
+                {"schema": "memctl-bench/wild@1", "machine": common.machine(), **data}, indent=2
+            )
+        )
         raise SystemExit(bool(failed))
     print(common.table(("store", "verb", "times", "numstat of the commit", ""), summary(outcomes)))
     for outcome in failed:

@@ -27,6 +27,8 @@ def no_room_beyond(count: int) -> None:
     """Let every write past this size fail."""
     import resource
 
+    # Python would leave cut-off byte code beside the sources, and believe it later.
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     resource.setrlimit(resource.RLIMIT_FSIZE, (count, count))
 
 

@@ -43,8 +43,8 @@ def die_at(moment: int, words: tuple[str, ...]) -> None:
 
     def hook(event: str, args: tuple[Any, ...]) -> None:
         if event == "open":
-            flags = args[2]
-            if isinstance(flags, int) and flags & os.O_CREAT:
+            path, _, flags = args
+            if isinstance(path, str) and isinstance(flags, int) and flags & os.O_CREAT:
                 count("create")
         else:
             count(event)

@@ -151,7 +151,7 @@ def test_the_why_is_the_commits_reason() -> None:
         ("# M\n", ["\n", "## Feedback\n", "- L\n"]),
         ("", ["## Feedback\n", "- L\n"]),
         ("# M\r\n\r\n## Feedback\r\n", ["- L\r\n"]),
-        ("- [A](a.md)", ["- L\n"]),
+        ("- [A](a.md)", ["- L"]),
         ("| File | About |\n|---|---|\n| [A](a.md) | a |\n", ["\n", "## Feedback\n", "- L\n"]),
     ],
     ids=["typed", "custom", "no such section", "bare", "empty", "crlf", "no newline", "table"],

@@ -13,9 +13,7 @@ INDEX = "# M\n\n## Project\n- [Tea](t.md) — at four\n- [P](sub/p.md) — pages
 
 
 def world(**files: str) -> World:
-    return World(
-        {"MEMORY.md": INDEX, "t.md": topic("Tea."), "sub/p.md": topic("Pages."), **files}
-    )
+    return World({"MEMORY.md": INDEX, "t.md": topic("Tea."), "sub/p.md": topic("Pages."), **files})
 
 
 def test_archive_moves_the_file_and_keeps_its_line() -> None:
@@ -46,7 +44,7 @@ def test_archive_does_not_overwrite_an_older_one() -> None:
 
 def test_every_curated_line_survives() -> None:
     """Two lines, both written by somebody: both come back."""
-    lines = ["- [Tea](t.md) — at four, \"sharp\" #1\n", "- [Tea](t.md) — and: cake\n"]
+    lines = ['- [Tea](t.md) — at four, "sharp" #1\n', "- [Tea](t.md) — and: cake\n"]
     store = World({"MEMORY.md": "# M\n" + "".join(lines), "t.md": topic("Tea.")})
     store.apply(archive(store, "t", ME))
     assert store.text("MEMORY.md") == "# M\n"
@@ -196,6 +194,6 @@ def test_an_archived_topic_is_not_pinned() -> None:
 
 def test_a_made_line_is_one_printable_line() -> None:
     store = World({"t.md": '---\nname: "a\\nb\\e[1m"\ndescription: "c\\td\\u202e"\n---\n\nx\n'})
-    assert default_line(store.row("t.md"), "t.md") == "- [a b[1m](t.md) — c d"
+    assert default_line(store.row("t.md"), "t.md") == "- [a b(1m](t.md) — c d"
     long = World({"t.md": topic("word " * 99, name="name " * 50)})
     assert len(default_line(long.row("t.md"), "t.md")) < 220

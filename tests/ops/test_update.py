@@ -37,7 +37,7 @@ def done(store: World, **parts: object) -> Outcome:
         ({"how": "Shout."}, ["**How to apply:** Ring.\n"], ["**How to apply:** Shout.\n"]),
         ({"description": "D: d"}, ["description: Tea is at four\n"], ['description: "D: d"\n']),
         ({"name": "Té"}, ["name: Tea\n"], ["name: Té\n"]),
-        ({"tags": ("x, y", "x")}, ["tags: [a, b]\n"], ["tags: [x, y]\n"]),
+        ({"tags": ("x, z", "x")}, ["tags: [a, b]\n"], ["tags: [x, z]\n"]),
         ({"importance": "10"}, ["importance: 5\n"], ["importance: 10\n"]),
         ({"expires": "2028-02-29"}, ['expires: "2027-01-01"\n'], ['expires: "2028-02-29"\n']),
         ({"expires": ""}, ['expires: "2027-01-01"\n'], []),

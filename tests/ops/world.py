@@ -144,7 +144,7 @@ class Past:
 
     def commit(self, outcome: Outcome, files: list[FileChange]) -> None:
         said = dict(outcome.changes.trailers)
-        name = f"{len(self.commits) + 1:040x}"
+        name = hashlib.sha1(b"%d" % len(self.commits)).hexdigest()
         revision = Revision(
             name, "2026-08-22T09:00:00+00:00", "Tester", outcome.changes.subject,
             outcome.changes.why, said.get("Memctl-Verb", ""), said.get("Memctl-Source", ""), "",
