@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.codec.body import compose, split_body
 from memctl.codec.index import entry_line, with_hook, with_line
 from memctl.codec.topic import parse_topic
 from memctl.errors import Changed, UsageError
 from memctl.model.change import Change
-from memctl.model.verdict import UPDATED, Outcome
-from memctl.ops.add import HOOK_CHARS, NAME_CHARS, one_line
+from memctl.model.verdict import SENSITIVE, UPDATED, Outcome
+from memctl.ops.add import ALLOW, HOOK_CHARS, NAME_CHARS, one_line
 from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
 from memctl.ops.locate import locate
+from memctl.ops.sensitive import screen
 from memctl.rules import engine
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from memctl.codec.frontmatter import Value
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
     from memctl.model.topic import Topic
     from memctl.ops.edits import IndexFile, Who
+
+
+TYPED = ("name", "hook", "description", "body", "why", "how", "importance", "expires")
 
 
 class UpdateRequest(NamedTuple):
@@ -37,10 +43,19 @@ class UpdateRequest(NamedTuple):
     importance: str | None = None
     expires: str | None = None
     if_match: str = ""
+    allow: tuple[str, ...] = ()
 
 
 def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     """Raises UsageError when nothing is asked for, Changed when `if_match` is not the digest."""
+    screened = screen(_typed(request, who), store.config.sensitive, f"update {request.slug}")
+    if SENSITIVE not in request.allow:
+        if screened.blocked:
+            return Outcome(
+                SENSITIVE, candidates=screened.blocked, refused=screened.shown.get("body", ""),
+                marks=screened.marks,
+            )  # fmt: skip
+        request = _as_kept(request, screened.texts)
     _check(request)
     row = locate(request.slug, store.rows())
     topic, data = topic_of(store, row)
@@ -58,12 +73,31 @@ def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
         return Outcome(UPDATED, row.slug, row.path, digest(data), detail="nothing to change")
     found = engine.check_topic(parse_topic(row.path, new), store.config).findings
     commit = change_set(changes, f"update {row.slug}", who, request.why or "")
-    return Outcome(UPDATED, row.slug, row.path, digest(new), commit, findings=found)
+    return Outcome(
+        UPDATED, row.slug, row.path, digest(new), commit, findings=found, marks=screened.marks
+    )
+
+
+def _typed(request: UpdateRequest, who: Who) -> dict[str, str]:
+    """Every text that somebody typed, by field; a field left alone is left out."""
+    texts = {key: getattr(request, key) for key in TYPED}
+    given = {key: text for key, text in texts.items() if text is not None}
+    return given | {"tags": "\n".join(request.tags or ()), "source": who.source}
+
+
+def _as_kept(request: UpdateRequest, texts: Mapping[str, str]) -> UpdateRequest:
+    """The request with what is redacted masked."""
+    tags = tuple(texts["tags"].split("\n")) if request.tags else request.tags
+    kept: dict[str, Any] = {key: texts[key] for key in TYPED if key in texts}
+    return request._replace(**kept, tags=tags)
 
 
 def _check(request: UpdateRequest) -> None:
-    if all(value is None for value in request[1:-1]):
+    if request.tags is None and all(getattr(request, key) is None for key in TYPED):
         raise UsageError("nothing to change", "Give --body, --hook, --why, --name or another part.")
+    unknown = [kind for kind in request.allow if kind not in ALLOW]
+    if unknown:
+        raise UsageError(f"cannot allow `{unknown[0]}`", f"Kinds: {', '.join(ALLOW)}.")
     for label, text, most in (
         ("name", request.name, NAME_CHARS),
         ("hook", request.hook, HOOK_CHARS),

@@ -1,18 +1,4 @@
-"""Sensitive text: what it is, where it stands, and what a store's policy makes of it. Pure."""
+"""Sensitive text: what it is (data), where it stands (scan.py), how a text is shown without it.
 
-from memctl.recall.sensitive.scan import (
-    HIDDEN,
-    INJECTION,
-    KINDS,
-    PERSONAL,
-    SECRET,
-    Span,
-    decide,
-    masked,
-    place,
-    scan,
-)
-
-__all__ = [
-    "HIDDEN", "INJECTION", "KINDS", "PERSONAL", "SECRET", "Span", "decide", "masked", "place", "scan",
-]  # fmt: skip
+The patterns are loaded by scan.py alone; import from there, and late.
+"""

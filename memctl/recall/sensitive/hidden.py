@@ -1,5 +1,5 @@
-"""Characters that do not show but act. Joiners (U+200C, U+200D), direction marks and single variation
-selectors are left alone: emoji and scripts need them. Data only.
+"""Characters that do not show but act. Joiners (U+200C, U+200D), direction marks and single
+variation selectors are left alone: emoji and scripts need them. Data only.
 """
 
 from __future__ import annotations

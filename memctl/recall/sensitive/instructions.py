@@ -25,7 +25,12 @@ _NOT = r"(?<!never )(?<!not )(?<!n't )(?<!no )(?<!to )(?<!must not )(?<!avoid )"
 
 
 def _says(
-    name: str, regex: str, *words: str, far: tuple[str, ...] = (), also: tuple[str, ...] = (), needs: tuple[str, ...] = ()
+    name: str,
+    regex: str,
+    *words: str,
+    far: tuple[str, ...] = (),
+    also: tuple[str, ...] = (),
+    needs: tuple[str, ...] = (),
 ) -> Pattern:
     return Pattern(INJECTION, name, regex, words, also, far, needs, source=_OWASP)
 
@@ -58,7 +63,7 @@ INSTRUCTIONS = (
           "follow", "following", "obey", "obeying", "comply", "complying", "adhere", "respect"),
     _says(_OVERRIDE, rf"(?:these|this|the following|my|new) (?:new )?{_INSTR}(?: \w{{1,12}}){{0,2}} (?:override|supersede|replace|overrule|outrank|take precedence over|have priority over)s? (?:{_FILL} )*(?:{_BEFORE} |other |system |safety |project )(?:{_FILL} )*{_INSTR}",
           "override", "overrides", "supersede", "supersedes", "replace", "overrule", "outrank", "precedence", "priority"),
-    _says(_OVERRIDE, rf"(?:your|the) (?:real|true|actual|only|new|updated|revised|secret|hidden) (?:system |primary )?(?:instructions?|task|goal|objective|purpose|orders|mission|prompt) (?:is|are)(?: now)?(?: to| as follows|:)",
+    _says(_OVERRIDE, r"(?:your|the) (?:real|true|actual|only|new|updated|revised|secret|hidden) (?:system |primary )?(?:instructions?|task|goal|objective|purpose|orders|mission|prompt) (?:is|are)(?: now)?(?: to| as follows|:)",
           "instructions", "instruction", "task", "goal", "objective", "purpose", "orders", "mission", "prompt"),
     _says(_OVERRIDE, r"(?:^|[.!?\n>*\]] {0,3})(?:new|updated|real|secret|hidden|additional|system|admin) (?:system )?instructions? {0,2}(?:for (?:you|the (?:assistant|agent|ai|model)) {0,2})?:", "instruction", "instructions"),
     _says(_OVERRIDE, r"(?:safety|security|content|ethical|permission|approval)(?: and \w+)? (?:checks?|filters?|rules?|guidelines?|guardrails?|restrictions?|measures?|limits?|protocols?|prompts?) (?:are|is|have been|has been|were) (?:now |hereby |temporarily )?(?:off|disabled|suspended|lifted|waived|removed|void|deactivated|revoked|switched off|turned off|no longer (?:active|in force|apply|needed|valid))",
@@ -106,7 +111,7 @@ INSTRUCTIONS = (
           "user", "users", "human", "operator", "owner", "developer", "person", "maintainer", "reviewer", "team", "customer", "anyone", "anybody", also=_TELLING),
     _says(_SECRECY, rf"(?:do not|don't|never) (?:mention|reveal|disclose|report|show|tell|admit|expose|display|repeat|say) (?:this|these|it|that|the (?:output|result|existence|content|change|reason|instruction|note|memory|step)s?|anything)(?: \w{{1,14}}){{0,4}}? (?:to |from )(?:the |any |your )?{_PERSON}s?(?![a-z])",
           "user", "users", "human", "operator", "owner", "developer", "person", "maintainer", "reviewer", "team", "customer", "anyone", "anybody", also=_TELLING),
-    _says(_SECRECY, rf"(?:do not|don't|never) (?:mention|reveal|disclose|admit|talk about|refer to|acknowledge) (?:the existence of )?(?:this|these) (?:instruction|note|memory|memories|message|rule|prompt|text|paragraph|step|request)s?(?![a-z])",
+    _says(_SECRECY, r"(?:do not|don't|never) (?:mention|reveal|disclose|admit|talk about|refer to|acknowledge) (?:the existence of )?(?:this|these) (?:instruction|note|memory|memories|message|rule|prompt|text|paragraph|step|request)s?(?![a-z])",
           "mention", "reveal", "disclose", "admit", "talk", "refer", "acknowledge"),
     _says(_SECRECY, rf"(?:keep|hide|conceal|withhold) (?:this|these|it|that|the (?:\w+ ){{1,2}}?)(?: \w{{1,14}}){{0,2}}? ?(?:secret |hidden |private |quiet )?from (?:the |any |your )?{_PERSON}s?(?![a-z])|without (?:the |any )?(?:{_PERSON}'?s? )(?:knowledge|knowing|noticing|being (?:told|informed|aware))|without (?:telling|informing|notifying|alerting) (?:the |any )?{_PERSON}s?(?![a-z])",
           "keep", "hide", "conceal", "withhold", "knowledge", "knowing", "noticing", "telling", "informing", "notifying", "alerting", "told", "informed", "aware"),
@@ -116,7 +121,7 @@ INSTRUCTIONS = (
           "env", "ssh", "aws", "netrc", "npmrc", "rsa", "ed25519", "passwd", "shadow", "secret", "secrets", "key", "keys", "credentials", "password", "passwords", "tokens", "environment", "conversation", "chat", "prompt", "memory", "kube", "gnupg", "contents", "content", "pypirc", "ecdsa", also=_SENDING),
     _says(_LEAK, rf"(?<![a-z])(?<!never )(?<!not )(?<!n't )(?:read|open|cat|load|take|collect|gather|grab|look up|fetch|find|get|dump) (?:[^\s.;]{{1,30}} ){{0,3}}?{_PRIVATE}[^.;\n]{{0,30}}?(?:,| and| then| &&| \|)(?: then)? (?:send|paste|post|include|append|print|put|write|upload|e?mail|forward|embed|attach|encode|submit|exfiltrate|transmit|share|curl|reveal|leak)",
           "env", "ssh", "aws", "netrc", "npmrc", "rsa", "ed25519", "passwd", "shadow", "secret", "secrets", "key", "keys", "credentials", "password", "passwords", "tokens", "environment", "conversation", "chat", "prompt", "memory", "kube", "gnupg", "contents", "content", "pypirc", "ecdsa", also=_SENDING),
-    _says(_LEAK, rf"(?<![a-z])(?:also |always |then |and |, |; |: )(?:upload|post|exfiltrate|mail|attach|publish|send) (?:the |your |my |all )?(?:\.env(?!\.(?:example|sample|template|dist))(?:\.[a-z]+)?(?![a-z])|~/\.(?:ssh|aws)[^\s]{{0,40}}|id_rsa|id_ed25519)",
+    _says(_LEAK, r"(?<![a-z])(?:also |always |then |and |, |; |: )(?:upload|post|exfiltrate|mail|attach|publish|send) (?:the |your |my |all )?(?:\.env(?!\.(?:example|sample|template|dist))(?:\.[a-z]+)?(?![a-z])|~/\.(?:ssh|aws)[^\s]{0,40}|id_rsa|id_ed25519)",
           "env", "ssh", "aws", "rsa", "ed25519", also=_SENDING),
     _says(_LEAK, r"(?:reveal|print|repeat|output|show|leak|dump|disclose|quote|recite|tell me) (?:me )?(?:all (?:of )?)?(?:your|the (?:full|entire|whole|complete|hidden|original|exact)) (?:full |entire |hidden |initial |original |secret |complete )?(?:system (?:prompt|message|instructions)|initial instructions|hidden instructions|instructions verbatim|prompt verbatim)",
           "prompt", "instructions", "message"),
@@ -131,7 +136,7 @@ INSTRUCTIONS = (
           "ai", "llm", "language", "assistant", "assistants", "agent", "agents", "chatbot", "bot", "model", "models", "claude", "chatgpt", "gpt", "copilot", "cursor", "gemini", "codex",
           also=("you", "reading", "reads", "processing", "parsing", "loading", "dear", "attention", "hey", "hello", "note", "message", "instruction", "instructions", "reminder")),
     _says(_ADDRESS, rf"<!--\s{{0,3}}(?:(?:note|hey|dear|attention|message|instructions?|important)[ ,:]{{1,2}}(?:to |for )?(?:the )?)?(?:{_READER}|system|agents?|assistants?)\s{{0,2}}(?:[:,;!-]|must|should|please|when|if)[^>]{{0,400}}(?:-->)?", "ai", "llm", "assistant", "assistants", "agent", "agents", "bot", "model", "claude", "chatgpt", "gpt", "copilot", "cursor", "gemini", "codex", "system", needs=("<!--",)),
-    _says(_ADDRESS, rf"<!--[^>]{{0,60}}(?:ignore|disregard|forget|do not tell|don't tell|never tell|you must|you are|execute|exfiltrate|run the following|send)[^>]{{0,400}}(?:-->)?", "ignore", "disregard", "forget", "tell", "must", "are", "execute", "exfiltrate", "run", "send", needs=("<!--",)),
+    _says(_ADDRESS, r"<!--(?!\s*memctl:)[^>]{0,60}(?:ignore|disregard|forget|do not tell|don't tell|never tell|you must|you are|execute|exfiltrate|run the following|send)[^>]{0,400}(?:-->)?", "ignore", "disregard", "forget", "tell", "must", "are", "execute", "exfiltrate", "run", "send", needs=("<!--",)),
     _says(_ADDRESS, r"(?:when(?:ever)?|once|after|each time|every time|as soon as|upon) (?:you (?:load|read|recall|retrieve|see|open|process) )?(?:this|these) (?:note|memory|memories|entry|reminder|paragraph|message|instruction|line|text|topic)s?(?: (?:is|are|gets?|has been|was) (?:loaded|read|recalled|retrieved|opened|processed|seen|shown|in context|included))?,? (?:disregard|ignore|forget|push|run|execute|send|delete|approve|always|never|first|immediately|do |add|append|call|upload|write|skip|you |use |treat)",
           "note", "memory", "memories", "entry", "reminder", "paragraph", "message", "instruction", "line", "text", "topic"),
     _says(_ADDRESS, r"(?:append|add|copy|insert|write|paste|replicate|propagate|save|repeat|spread) (?:this|these|the (?:above|following|present)) (?:\w{1,12} )?(?:paragraph|note|text|line|message|instruction|memory|sentence|entry|block|prompt|comment)s?(?: \w{1,12}){0,2}? (?:to|into|in|at the (?:top|end|start) of) (?:every|all|each|any)(?: other| of (?:the|your))?(?: \w{1,14}){0,2} ?(?:memor|file|note|topic|document|readme|repositor|project|commit|reply|response|answer|conversation|message|email)",
@@ -142,7 +147,7 @@ INSTRUCTIONS = (
     _says(_CONSENT, r"(?<![a-z])(?<!never )(?<!not )(?<!n't )(?:approve|accept|confirm|allow|authori[sz]e|auto-approve|grant|permit|consent to)(?: to)? (?:every|all|any|each|everything|anything)(?: (?:and every|of the|of|future|further|pending|other|requested|shell|tool|bash|write|dangerous|destructive))* ?(?:tool|call|command|action|request|permission|change|operation|prompt|migration|write|deletion|pull request|pr|it)?(?:s| calls?| uses?| requests?| executions?)?,?(?: \w{1,10}){0,2} (?:without|automatically|unconditionally|silently|no questions|regardless|from now on|in advance|blindly)",
           "approve", "accept", "confirm", "allow", "authorize", "authorise", "grant", "permit", "consent"),
     _says(_CONSENT, r"(?<![a-z])(?:treat|consider|regard|count|mark) (?:every|all|any|each)(?: \w{1,14}){1,4} as (?:already |always |pre-?|implicitly )?(?:approved|authori[sz]ed|confirmed|accepted|trusted|safe|permitted|consented)", "approved", "authorized", "authorised", "confirmed", "accepted", "trusted", "safe", "permitted", "consented", "preapproved"),
-    _says(_CONSENT, rf"(?:the )?(?:user|operator|owner|admin(?:istrator)?|developer|human|security team|company|ceo|anthropic|openai) (?:has |have |hereby |already |now )*(?:grant(?:s|ed)?|gives?|given|gave|approved|authori[sz]e[sd]?|waive[sd]?|consent(?:s|ed)?|agreed)(?: you| to you)?(?: to)?(?: \w{{1,12}}){{0,2}}? (?:full|unrestricted|unlimited|complete|root|blanket|all (?:actions|permissions|commands|changes|future|tool)|everything|any (?:action|command)|in advance|(?:every|all|any) (?:\w+ ){{0,2}}(?:permission|action|command|request|tool|change)s?)",
+    _says(_CONSENT, r"(?:the )?(?:user|operator|owner|admin(?:istrator)?|developer|human|security team|company|ceo|anthropic|openai) (?:has |have |hereby |already |now )*(?:grant(?:s|ed)?|gives?|given|gave|approved|authori[sz]e[sd]?|waive[sd]?|consent(?:s|ed)?|agreed)(?: you| to you)?(?: to)?(?: \w{1,12}){0,2}? (?:full|unrestricted|unlimited|complete|root|blanket|all (?:actions|permissions|commands|changes|future|tool)|everything|any (?:action|command)|in advance|(?:every|all|any) (?:\w+ ){0,2}(?:permission|action|command|request|tool|change)s?)",
           "grant", "grants", "granted", "give", "gives", "given", "gave", "approved", "authorized", "authorised", "authorizes", "waives", "waived", "consents", "consented", "agreed"),
     _says(_CONSENT, r"you (?:now )?have (?:been granted |been given )?(?:full|unrestricted|unlimited|root|admin(?:istrator)?|blanket|complete) (?:\w{1,12} ){0,2}(?:access|permissions?|privileges|rights|authority|control|approval)",
           "access", "permission", "permissions", "privileges", "rights", "authority", "control", "approval", also=("have",), needs=("ou ",)),

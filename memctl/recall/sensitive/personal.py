@@ -46,7 +46,7 @@ _SHAPE = ("000000000",)
 _NANP = "https://nationalnanpa.com/"
 _PHONE_LABEL = (
     r"(?<![a-z])(?:phone|tel(?:ephone|efon\w{0,5}|éfono)?|mobile|cell(?:phone)?|handy(?:nummer)?|call(?:ed)?(?: back)?|text(?:ed)?|ring|whatsapp"
-    r"|signal|sms|fax|landline|mobil\w{0,4}|rufnummer|reach(?:able|ed)?|dial|portable|móvil|celular|cellulare|telemóvel|puhelin|numéro)"
+    r"|signal|sms|fax|landline|mobil\w{0,4}|rufnummer|reach(?:able|ed)?|dial|portable|móvil|celular|cellulare|telemóvel|puhelin|numéro)(?![a-z])"
 )
 _PHONE_WORDS = (
     "phone", "tel", "telephone", "telefon", "telefone", "telefono", "mobile", "cell", "cellphone", "handy", "handynummer",
@@ -119,7 +119,7 @@ PERSONAL_DATA = (
             shapes=("000000000000000", "000002a00000000", "000002b00000000"), check=numbers.nir, source=_EU),
     Pattern(PERSONAL, "Italian tax code", r"(?<!\w)[a-z]{6}\d\d[abcdehlmprst]\d\d[a-z]\d{3}[a-z](?!\w)",
             shapes=("aaaaaa00a00a000a",), check=numbers.codice_fiscale, source=_EU),
-    Pattern(PERSONAL, "Finnish id", r"(?<!\w)\d{6}[-+a-f]\d{3}[0-9a-y](?!\w)", shapes=_SHAPE + ("000000a000",),
+    Pattern(PERSONAL, "Finnish id", r"(?<!\w)\d{6}[-+a-f]\d{3}[0-9a-y](?!\w)", shapes=(*_SHAPE, "000000a000"),
             check=numbers.hetu, source=_EU),
     Pattern(PERSONAL, "Norwegian id", r"(?<![\w.+/=-])[0-7]\d{5} ?\d{5}(?![\w-]|\.\d)", shapes=("00000000000",),
             check=numbers.fodselsnummer, source=_EU),

@@ -1,7 +1,6 @@
 """Finding sensitive text, and showing a text without it. Pure; never raises; linear in the text.
 
-Signs come first: the words, prefixes and digit shapes of the text are compared with those that the
-patterns call for, at the cost of two passes in C. A regular expression runs only where one fits.
+Signs come first (signs.py); a regular expression runs only where one fits.
 """
 
 from __future__ import annotations
@@ -11,38 +10,17 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive import hidden, values
-from memctl.recall.sensitive.instructions import INSTRUCTIONS
-from memctl.recall.sensitive.pattern import HIDDEN, INJECTION, KINDS, PERSONAL, SECRET
-from memctl.recall.sensitive.personal import PERSONAL_DATA
-from memctl.recall.sensitive.secrets import SECRETS
-from memctl.recall.sensitive.tokens import TOKENS
+from memctl.recall.sensitive.pattern import HIDDEN, KINDS, PERSONAL, SECRET
+from memctl.recall.sensitive.signs import PATTERNS, called, prefixed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from typing import TypeVar
 
     from memctl.recall.sensitive.pattern import Pattern, Token
-
-    _Key = TypeVar("_Key", str, bytes)
 
 BLOCK, REDACT, WARN, ALLOW = "block", "redact", "warn", "allow"
 ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
 
-_PATTERNS = (*SECRETS, *PERSONAL_DATA, *INSTRUCTIONS)
-_LONG_TOKEN = 14
-# So many bytes beyond one a character that a sentence in another script may stand in the text.
-_FAR_BYTES = 11
-# The text as words (letters to lower case; digits stay) and as tokens (case, `_ - .` stay).
-_AS_WORDS = bytes(
-    ord(chr(i).lower()) if i < 128 and chr(i).isalnum() else 32 for i in range(256)
-)
-_AS_TOKENS = bytes(i if i < 128 and (chr(i).isalnum() or chr(i) in "_-.") else 32 for i in range(256))
-_AS_SHAPE = bytes(
-    48 if 48 <= i < 58 else 97 if i < 128 and chr(i).isalpha() else 32 for i in range(256)
-)
-_AS_RUN = bytes(97 if i < 128 and chr(i).isalnum() else 32 for i in range(256))
-_RUN = b"a" * 16
-_BETWEEN = b" -.()/+\xc2\xa0"
 _CLOSING = ".,;:)]}>*|`"
 _BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 
@@ -60,8 +38,7 @@ class Span(NamedTuple):
 def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
     """Everything sensitive of these kinds, in the order of the text."""
     raw = text.encode("utf-8", "replace")
-    form = raw.translate(_AS_SHAPE)
-    found = [span for span in _matches(text, _called(text, raw, form, kinds)) if span]
+    found = [span for span in _matches(text, called(text, raw, kinds)) if span]
     if SECRET in kinds:
         found += _tokens(text, raw)
     if HIDDEN in kinds:
@@ -92,112 +69,9 @@ def place(text: str, span: Span) -> tuple[int, int]:
     return text.count("\n", 0, span.start) + 1, span.start - before
 
 
-class _Signs(NamedTuple):
-    """Which patterns each sign calls for, by number. bare: needs of those that no word calls for;
-    rows: shapes that are digits alone, the shortest first.
-    """
-
-    words: dict[bytes, tuple[int, ...]]
-    far: tuple[tuple[str, int], ...]
-    bare: tuple[tuple[str, tuple[int, ...]], ...]
-    shapes: tuple[tuple[bytes, tuple[int, ...]], ...]
-    rows: tuple[tuple[bytes, tuple[int, ...]], ...]
-    forms: tuple[tuple[bytes, tuple[int, ...]], ...]
-    also: tuple[frozenset[bytes], ...]
-
-
-@cache
-def _signs() -> _Signs:
-    words: dict[bytes, list[int]] = {}
-    bare: dict[str, list[int]] = {}
-    shapes: dict[bytes, list[int]] = {}
-    forms: dict[bytes, list[int]] = {}
-    for number, pattern in enumerate(_PATTERNS):
-        for word in pattern.words:
-            words.setdefault(word.encode(), []).append(number)
-        if pattern.words or pattern.far:
-            continue
-        if pattern.needs:
-            bare.setdefault(pattern.needs[0], []).append(number)
-        elif pattern.forms:
-            for form in pattern.forms:
-                forms.setdefault(form.encode(), []).append(number)
-        else:
-            for shape in pattern.shapes:
-                shapes.setdefault(shape.encode(), []).append(number)
-    return _Signs(
-        _frozen(words), tuple((f, n) for n, p in enumerate(_PATTERNS) for f in p.far),
-        tuple(_frozen(bare).items()), tuple((s, n) for s, n in _frozen(shapes).items() if b"a" in s),
-        tuple(sorted((s, n) for s, n in _frozen(shapes).items() if b"a" not in s)),
-        tuple(_frozen(forms).items()),
-        tuple(frozenset(w.encode() for w in p.also) for p in _PATTERNS),
-    )  # fmt: skip
-
-
-def _frozen(table: dict[_Key, list[int]]) -> dict[_Key, tuple[int, ...]]:
-    return {key: tuple(numbers) for key, numbers in table.items()}
-
-
-@cache
-def _prefixes() -> tuple[tuple[str, ...], dict[str, Token], frozenset[bytes]]:
-    """The prefixes, the longest first, so that `sk-ant-` is not taken for `sk-`; their tokens; and
-    the words with which those begin that do not run on without a break.
-    """
-    by_prefix = {prefix: token for token in TOKENS for prefix in token.prefixes}
-    heads = (re.split(r"[^A-Za-z0-9]", p)[0].lower() for p in by_prefix if not p.isalnum())
-    ordered = tuple(sorted(by_prefix, key=len, reverse=True))
-    return ordered, by_prefix, frozenset(h.encode() for h in heads)
-
-
 @cache
 def _compiled(regex: str, flags: int = 0) -> re.Pattern[str]:
     return re.compile(regex, flags)
-
-
-def _called(text: str, raw: bytes, form: bytes, kinds: tuple[str, ...]) -> list[int]:
-    """The numbers of the patterns worth trying, in their order."""
-    signs = _signs()
-    pieces = raw.translate(_AS_WORDS).split()
-    shape = raw.translate(_AS_SHAPE, _BETWEEN)
-    numbers: set[int] = set()
-    said: set[bytes] = set()
-    if not signs.words.keys().isdisjoint(pieces):
-        said = set(pieces)
-        for word in signs.words.keys() & said:
-            numbers.update(signs.words[word])
-    if len(raw) - len(text) > _FAR_BYTES:
-        numbers.update(number for far, number in signs.far if far in text)
-    for need, called in signs.bare:
-        if need in text:
-            numbers.update(called)
-    for wanted, called in signs.forms:
-        if wanted in form:
-            numbers.update(called)
-    for wanted, called in signs.shapes:
-        if wanted in shape:
-            numbers.update(called)
-    for wanted, called in signs.rows:
-        if wanted not in shape:
-            break
-        numbers.update(called)
-    if not numbers:
-        return []
-    said = said or set(pieces)
-    return sorted(
-        n for n in numbers
-        if _PATTERNS[n].kind in kinds
-        and not (signs.also[n] and signs.also[n].isdisjoint(said))
-        and _fits(_PATTERNS[n], text, shape, form)
-    )  # fmt: skip
-
-
-def _fits(pattern: Pattern, text: str, shape: bytes, form: bytes) -> bool:
-    """The signs besides words."""
-    return (
-        all(need in text for need in pattern.needs)
-        and (not pattern.forms or any(wanted.encode() in form for wanted in pattern.forms))
-        and (not pattern.shapes or any(wanted.encode() in shape for wanted in pattern.shapes))
-    )
 
 
 def _matches(text: str, numbers: list[int]) -> Iterator[Span | None]:
@@ -207,7 +81,7 @@ def _matches(text: str, numbers: list[int]) -> Iterator[Span | None]:
     if len(low) != len(text):
         low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     for number in numbers:
-        pattern = _PATTERNS[number]
+        pattern = PATTERNS[number]
         for match in _compiled(pattern.regex).finditer(low):
             yield _span(pattern, text, match)
 
@@ -228,14 +102,7 @@ def _span(pattern: Pattern, text: str, match: re.Match[str]) -> Span | None:
 
 def _tokens(text: str, raw: bytes) -> Iterator[Span]:
     """Tokens by their first letters; every start is looked at once."""
-    prefixes, by_prefix, heads = _prefixes()
-    if _RUN not in raw.translate(_AS_RUN) and heads.isdisjoint(raw.translate(_AS_WORDS).split()):
-        return
-    long = [w for w in raw.translate(_AS_TOKENS).split() if len(w) > _LONG_TOKEN]
-    starts = {w.decode() for w in long}
-    seen = {p for w in starts if w.startswith(prefixes) for p in prefixes if w.startswith(p)}
-    for prefix in seen:
-        token = by_prefix[prefix]
+    for prefix, token in prefixed(raw):
         wanted = _compiled(token.rest)
         at = text.find(prefix)
         while at >= 0:
@@ -294,8 +161,3 @@ def _lengthen(kept: list[Span], span: Span) -> None:
         if old.kind == span.kind:
             kept[-place_] = old._replace(end=span.end)
             return
-
-
-__all__ = [
-    "ACTIONS", "HIDDEN", "INJECTION", "KINDS", "PERSONAL", "SECRET", "Span", "decide", "masked", "place", "scan",
-]  # fmt: skip

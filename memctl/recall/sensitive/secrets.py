@@ -67,7 +67,11 @@ _HOW = f"(?:(?P<set>{_SET})|(?P<said>{_OF}{_IS})|(?P<bare>{_OF}{_GAP}))"
 
 
 def _labelled(
-    name: str, regex: str, words: tuple[str, ...], far: tuple[str, ...], checks: tuple[tuple[str, Check], ...]
+    name: str,
+    regex: str,
+    words: tuple[str, ...],
+    far: tuple[str, ...],
+    checks: tuple[tuple[str, Check], ...],
 ) -> Pattern:
     return Pattern(SECRET, name, regex, words=words, far=far, checks=checks)
 
@@ -131,7 +135,7 @@ SECRETS = (
         source="https://developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens",
     ),
     Pattern(
-        SECRET, "one-time password seed", r"otpauth://[^\s\"']{1,300}?[?&]secret=(?P<v>[a-z2-7]{8,128})", words=("otpauth",),
+        SECRET, "one-time password seed", r"otpauth://[^\s\"']{1,300}?[?&]secret=(?P<v>[a-z2-7]{8,128})", words=("otpauth",), check=opaque,
         source="https://github.com/google/google-authenticator/wiki/Key-Uri-Format",
     ),
     Pattern(

@@ -46,7 +46,9 @@ def _reference(value: str, quoted: bool) -> bool:
     """Code, a name of a variable, a path or an address rather than the value itself."""
     if not quoted and re.search(r"[(){}\[\]<>]|::|->|=>|==", value):
         return True
-    if "://" in value or value.startswith(("/", "./", "../", "~/", "op:", "vault:", "arn:", "ref+")):
+    if "://" in value or value.startswith(
+        ("/", "./", "../", "~/", "op:", "vault:", "arn:", "ref+")
+    ):
         return True
     if re.fullmatch(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", value):
         return True
@@ -107,7 +109,9 @@ def said_password(value: str, quoted: bool) -> bool:
 
 def bare_password(value: str, quoted: bool) -> bool:
     """Behind a mere `password` or `login`: it must look like nothing else."""
-    return len(value) >= 8 and _kinds(value) >= 3 and password(value, quoted) and not _counted(value)
+    return (
+        len(value) >= 8 and _kinds(value) >= 3 and password(value, quoted) and not _counted(value)
+    )
 
 
 def _counted(value: str) -> bool:

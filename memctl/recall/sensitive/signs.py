@@ -1,0 +1,154 @@
+"""Which patterns are worth trying on a text: signs that cost a pass in C each. Pure.
+
+The words, prefixes and digit shapes of the text are compared with those that the patterns call for,
+so that a regular expression runs only where one fits.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.recall.sensitive.instructions import INSTRUCTIONS
+from memctl.recall.sensitive.personal import PERSONAL_DATA
+from memctl.recall.sensitive.secrets import SECRETS
+from memctl.recall.sensitive.tokens import TOKENS
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from memctl.recall.sensitive.pattern import Pattern, Token
+
+    _Key = TypeVar("_Key", str, bytes)
+
+PATTERNS = (*SECRETS, *PERSONAL_DATA, *INSTRUCTIONS)
+_LONG_TOKEN = 14
+# So many bytes beyond one a character that a sentence in another script may stand in the text.
+_FAR_BYTES = 11
+# The text as words (letters to lower case; digits stay) and as tokens (case, `_ - .` stay).
+_AS_WORDS = bytes(ord(chr(i).lower()) if i < 128 and chr(i).isalnum() else 32 for i in range(256))
+_AS_TOKENS = bytes(
+    i if i < 128 and (chr(i).isalnum() or chr(i) in "_-.") else 32 for i in range(256)
+)
+_AS_SHAPE = bytes(
+    48 if 48 <= i < 58 else 97 if i < 128 and chr(i).isalpha() else 32 for i in range(256)
+)
+_AS_RUN = bytes(97 if i < 128 and chr(i).isalnum() else 32 for i in range(256))
+_RUN = b"a" * 16
+_BETWEEN = b" -.()/+\xc2\xa0"
+
+
+class Signs(NamedTuple):
+    """Which patterns each sign calls for, by number. bare: needs of those that no word calls for;
+    rows: shapes that are digits alone, the shortest first.
+    """
+
+    words: dict[bytes, tuple[int, ...]]
+    far: tuple[tuple[str, int], ...]
+    bare: tuple[tuple[str, tuple[int, ...]], ...]
+    shapes: tuple[tuple[bytes, tuple[int, ...]], ...]
+    rows: tuple[tuple[bytes, tuple[int, ...]], ...]
+    forms: tuple[tuple[bytes, tuple[int, ...]], ...]
+    also: tuple[frozenset[bytes], ...]
+
+
+@cache
+def _signs() -> Signs:
+    words: dict[bytes, list[int]] = {}
+    bare: dict[str, list[int]] = {}
+    shapes: dict[bytes, list[int]] = {}
+    forms: dict[bytes, list[int]] = {}
+    for number, pattern in enumerate(PATTERNS):
+        for word in pattern.words:
+            words.setdefault(word.encode(), []).append(number)
+        if pattern.words or pattern.far:
+            continue
+        if pattern.needs:
+            bare.setdefault(pattern.needs[0], []).append(number)
+        elif pattern.forms:
+            for form in pattern.forms:
+                forms.setdefault(form.encode(), []).append(number)
+        else:
+            for shape in pattern.shapes:
+                shapes.setdefault(shape.encode(), []).append(number)
+    return Signs(
+        _frozen(words), tuple((f, n) for n, p in enumerate(PATTERNS) for f in p.far),
+        tuple(_frozen(bare).items()),
+        tuple((s, n) for s, n in _frozen(shapes).items() if b"a" in s),
+        tuple(sorted((s, n) for s, n in _frozen(shapes).items() if b"a" not in s)),
+        tuple(_frozen(forms).items()),
+        tuple(frozenset(w.encode() for w in p.also) for p in PATTERNS),
+    )  # fmt: skip
+
+
+def _frozen(table: dict[_Key, list[int]]) -> dict[_Key, tuple[int, ...]]:
+    return {key: tuple(numbers) for key, numbers in table.items()}
+
+
+@cache
+def _prefixes() -> tuple[tuple[str, ...], dict[str, Token], frozenset[bytes]]:
+    """The prefixes, the longest first, so that `sk-ant-` is not taken for `sk-`; their tokens; and
+    the words with which those begin that do not run on without a break.
+    """
+    by_prefix = {prefix: token for token in TOKENS for prefix in token.prefixes}
+    heads = (re.split(r"[^A-Za-z0-9]", p)[0].lower() for p in by_prefix if not p.isalnum())
+    ordered = tuple(sorted(by_prefix, key=len, reverse=True))
+    return ordered, by_prefix, frozenset(h.encode() for h in heads)
+
+
+def called(text: str, raw: bytes, kinds: tuple[str, ...]) -> list[int]:
+    """The numbers of the patterns worth trying, in their order."""
+    signs = _signs()
+    pieces = raw.translate(_AS_WORDS).split()
+    shape = raw.translate(_AS_SHAPE, _BETWEEN)
+    form = raw.translate(_AS_SHAPE)
+    numbers: set[int] = set()
+    said: set[bytes] = set()
+    if not signs.words.keys().isdisjoint(pieces):
+        said = set(pieces)
+        for word in signs.words.keys() & said:
+            numbers.update(signs.words[word])
+    if len(raw) - len(text) > _FAR_BYTES:
+        numbers.update(number for far, number in signs.far if far in text)
+    for need, numbered in signs.bare:
+        if need in text:
+            numbers.update(numbered)
+    for wanted, numbered in signs.forms:
+        if wanted in form:
+            numbers.update(numbered)
+    for wanted, numbered in signs.shapes:
+        if wanted in shape:
+            numbers.update(numbered)
+    for wanted, numbered in signs.rows:
+        if wanted not in shape:
+            break
+        numbers.update(numbered)
+    if not numbers:
+        return []
+    said = said or set(pieces)
+    return sorted(
+        n for n in numbers
+        if PATTERNS[n].kind in kinds
+        and not (signs.also[n] and signs.also[n].isdisjoint(said))
+        and _fits(PATTERNS[n], text, shape, form)
+    )  # fmt: skip
+
+
+def _fits(pattern: Pattern, text: str, shape: bytes, form: bytes) -> bool:
+    """The signs besides words."""
+    return (
+        all(need in text for need in pattern.needs)
+        and (not pattern.forms or any(wanted.encode() in form for wanted in pattern.forms))
+        and (not pattern.shapes or any(wanted.encode() in shape for wanted in pattern.shapes))
+    )
+
+
+def prefixed(raw: bytes) -> list[tuple[str, Token]]:
+    """The prefixes with which long words of the text begin, and their tokens."""
+    prefixes, by_prefix, heads = _prefixes()
+    if _RUN not in raw.translate(_AS_RUN) and heads.isdisjoint(raw.translate(_AS_WORDS).split()):
+        return []
+    long = {w.decode() for w in raw.translate(_AS_TOKENS).split() if len(w) > _LONG_TOKEN}
+    begun = [word for word in long if word.startswith(prefixes)]
+    return [(p, by_prefix[p]) for p in prefixes if any(word.startswith(p) for word in begun)]
