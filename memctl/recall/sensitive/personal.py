@@ -66,7 +66,7 @@ _STREET_END = (
 _POSTCODES = (" 00000 a", " 0000 a", " 00 000 a", " 0000 000 a", " 000 00 a")
 _STREET_WORDS = tuple(_STREET_END[3:-1].split("|"))
 _WORDS = r"(?:[a-zà-ÿ0-9'.-]{1,20} ){1,4}"
-_POST = r"(?:\d{4,5}(?:-\d{3,4})?|\d{3} ?\d\d|\d\d-\d{3}|\d{4} ?[a-z]{2}|[a-z]{1,2}\d[a-z0-9]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d)"
+_POST = r"(?:\d{4,5}(?:-\d{3,4})?|\d{3} ?\d\d|\d\d-\d{3}|\d{4} ?[a-z]{2}|[a-z]{1,2}\d[a-z0-9]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|[a-z]\d[\dw] ?[a-z0-9]{4})"
 
 PERSONAL_DATA = (
     Pattern(
@@ -152,7 +152,7 @@ PERSONAL_DATA = (
     Pattern(
         PERSONAL, "postal address", r"(?<![\w.-])\d{1,5}[a-z]? " + _WORDS + _STREET_END + r"\.?(?: (?:#|apt|unit|suite|no)\.? ?\w{1,6})?,? (?:[a-zà-ÿ.'-]{2,20},? ){1,4}" + _POST + r"(?![\w-])",
         words=_STREET_WORDS,
-        forms=("aa 00000", "a0 0aa", "a00 0aa", "a0a 0aa", "aa 0000 "),
+        forms=("aa 00000", "a0 0aa", "a00 0aa", "a0a 0aa", "a0a 0a0", " a00 a", "aa 0000 "),
     ),
     Pattern(
         PERSONAL, "postal address",

@@ -38,7 +38,7 @@ class Span(NamedTuple):
 def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
     """Everything sensitive of these kinds, in the order of the text."""
     raw = text.encode("utf-8", "replace")
-    found = [span for span in _matches(text, called(text, raw, kinds)) if span]
+    found = list(_matches(text, called(text, raw, kinds)))
     if SECRET in kinds:
         found += _tokens(text, raw)
     if HIDDEN in kinds:
@@ -74,7 +74,7 @@ def _compiled(regex: str, flags: int = 0) -> re.Pattern[str]:
     return re.compile(regex, flags)
 
 
-def _matches(text: str, numbers: list[int]) -> Iterator[Span | None]:
+def _matches(text: str, numbers: list[int]) -> Iterator[Span]:
     if not numbers:
         return
     low = text.lower()
@@ -82,22 +82,36 @@ def _matches(text: str, numbers: list[int]) -> Iterator[Span | None]:
         low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     for number in numbers:
         pattern = PATTERNS[number]
-        for match in _compiled(pattern.regex).finditer(low):
-            yield _span(pattern, text, match)
+        regex = _compiled(pattern.regex)
+        match = regex.search(low)
+        while match:
+            span = _span(pattern, text, match)
+            if span:
+                yield span
+            # What is not sensitive itself may hold the label of what is.
+            behind = match.end() if span else _value(match)[0]
+            match = regex.search(low, max(behind, match.start() + 1))
 
 
 def _span(pattern: Pattern, text: str, match: re.Match[str]) -> Span | None:
-    groups = match.re.groupindex
-    quoted = "q" in groups and match["q"] is not None
-    group: str | int = "q" if quoted else "v" if "v" in groups else 0
-    start, end = match.span(group)
+    start, end = _value(match)
+    quoted = "q" in match.re.groupindex and match["q"] is not None
     value = text[start:end]
-    if group == "v" and pattern.kind == SECRET:
+    if "v" in match.re.groupindex and not quoted and pattern.kind == SECRET:
         value = value.rstrip(_CLOSING)
     check = next((c for name, c in pattern.checks if match[name] is not None), pattern.check)
     if not value or not check(value, quoted):
         return None
     return Span(pattern.kind, pattern.name, start, start + len(value))
+
+
+def _value(match: re.Match[str]) -> tuple[int, int]:
+    """Where the value stands in a match."""
+    groups = match.re.groupindex
+    for group in ("q", "v"):
+        if group in groups and match[group] is not None:
+            return match.span(group)
+    return match.span()
 
 
 def _tokens(text: str, raw: bytes) -> Iterator[Span]:

@@ -165,7 +165,7 @@ SECRETS = (
         "labelled password", _PASSWORD + _HOW + _VALUE, _PASSWORD_WORDS, _FAR,
         (("set", password), ("said", said_password), ("bare", bare_password)),
     ),
-    _labelled("labelled password", r"pass(?<![a-z]pass)[\"']?[ \t]{0,3}[:=]" + _VALUE, ("pass",), (), (("v", password), ("q", password))),
+    _labelled("labelled password", r"pass(?<![a-z]pass)" + _SET + _VALUE, ("pass",), (), (("v", password), ("q", password))),
     _labelled("labelled password", r"(?:密码|密碼|パスワード|비밀번호)[^\s\w]{0,2}(?:是|为|為|は|는|은)[ \t]?" + _VALUE, (), _FAR, (("v", password), ("q", password))),
     _labelled(
         "labelled password", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{6,128})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}"
@@ -176,15 +176,24 @@ SECRETS = (
     ),
     _labelled("labelled key", r"key(?<![a-z]key)" + _GAP + _VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
     _labelled(
-        "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]ins?|logins?|zugangsdaten|identifiants)(?![a-z])"
-        r"[^\n]{0,30}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})[ ]?[/:|][ ]?(?P<v>[^\s\"'`<>,;/]{8,128})",
-        ("credential", "credentials", "creds", "login", "logins", "zugangsdaten", "identifiants"), (), (("v", bare_password),),
+        "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]ins?|logins?|basic[ -]auth[a-z]{0,12}|zugangsdaten|identifiants)(?![a-z])"
+        r"[^\n]{0,30}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("credential", "credentials", "creds", "login", "logins", "basic", "zugangsdaten", "identifiants"), (), (("v", bare_password),),
     ),
     Pattern(
         SECRET, "door or safe code", r"(?<![a-z])(?:door|gate|alarm|safe|entry|access|lock|locker|unlock|voicemail|sim|card|debit|keypad|tür|türcode)"
-        r"[ -]?(?:code|pin|combination)(?![a-z])[^.\n\d]{0,40}?(?:\bis\b|:|=|\bist\b)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?![\d.])",
+        r"[ -]?(?:code|pin|combination)(?![a-z])[^.\n\d]{0,40}?(?:\bis\b|:|=|\bist\b)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d)",
         words=("door", "gate", "alarm", "safe", "locker", "keypad", "voicemail", "sim", "card", "entry", "r", "access", "lock", "unlock", "debit"),
         also=("code", "pin", "combination", "rcode"),
+    ),
+    Pattern(
+        SECRET, "door or safe code", r"(?<![a-z])(?:code|pin|combination)(?: number)? (?:of|for|to) (?:the|our|my|his|her|their) (?:[a-z-]{1,16} ){0,2}?(?:door|gate|alarm|safe|locker|keypad|lock|card|sim|entrance|garage|vault)"
+        r"(?![a-z])[^.\n\d]{0,30}?(?:\bis\b|:|=)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d)",
+        words=("code", "pin", "combination"), also=("door", "gate", "alarm", "safe", "locker", "keypad", "lock", "card", "sim", "entrance", "garage", "vault"),
+    ),
+    _labelled(
+        "session cookie", r"(?:session[_-]?(?:id|token)?|(?<![a-z])sid|jsessionid|phpsessid|asp\.net_sessionid|connect\.sid|auth)=(?P<v>[a-z0-9%._~+/=-]{16,400})",
+        ("session", "sessionid", "sid", "jsessionid", "phpsessid", "auth"), (), (("v", key),),
     ),
     Pattern(
         SECRET, "recovery phrase", r"(?:seed|recovery|mnemonic|backup|wallet)(?: (?:phrase|words|seed))?[^\n\w]{1,4}(?:is )?(?P<v>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![a-z])",

@@ -102,7 +102,7 @@ def called(text: str, raw: bytes, kinds: tuple[str, ...]) -> list[int]:
     signs = _signs()
     pieces = raw.translate(_AS_WORDS).split()
     shape = raw.translate(_AS_SHAPE, _BETWEEN)
-    form = raw.translate(_AS_SHAPE)
+    form = b" " + raw.translate(_AS_SHAPE)
     numbers: set[int] = set()
     said: set[bytes] = set()
     if not signs.words.keys().isdisjoint(pieces):

@@ -44,7 +44,7 @@ def stand_in(value: str) -> bool:
 
 def _reference(value: str, quoted: bool) -> bool:
     """Code, a name of a variable, a path or an address rather than the value itself."""
-    if not quoted and re.search(r"[(){}\[\]<>]|::|->|=>|==", value):
+    if not quoted and re.search(r"[(){}\[\]<>]|::|->|=>|==\w", value):
         return True
     if "://" in value or value.startswith(
         ("/", "./", "../", "~/", "op:", "vault:", "arn:", "ref+")
@@ -57,13 +57,13 @@ def _reference(value: str, quoted: bool) -> bool:
     return bool(
         re.fullmatch(r"[A-Za-z_]+(?:\.[A-Za-z_]\w*)+", value)
         or re.fullmatch(r"[a-z]+\d?(?:_[a-z]+\d{0,2})+", value)
-        or re.fullmatch(r"[\w-]+(?:/[\w.-]+)+", value)
+        or ("/" in value and _worded(value))
     )
 
 
 def _worded(value: str) -> bool:
     """Words, numbers and counters joined by marks: a name, a slug, a version."""
-    parts = re.split(r"[-_./:+,]", value)
+    parts = re.split(r"[-_./:+,=]", value)
     return all(re.fullmatch(r"[A-Za-z]*|v?\d{0,8}|[A-Za-z]{1,12}\d{1,3}", p) for p in parts)
 
 
