@@ -45,11 +45,11 @@ _EU = "https://commission.europa.eu/ (national identifiers; the check is in numb
 _SHAPE = ("000000000",)
 _NANP = "https://nationalnanpa.com/"
 _PHONE_LABEL = (
-    r"(?<![a-z])(?:phone|tel(?:ephone|efon\w{0,5}|éfono)?|mobile|cell(?:phone)?|handy(?:nummer)?|call(?:ed)?(?: back)?|text(?:ed)?|ring|whatsapp"
+    r"(?<![a-z])(?:(?:his|her|their|my|home|work|office|private|contact|emergency) (?:[a-z]{1,12} )?number|phone|tel(?:ephone|efon\w{0,5}|éfono)?|mobile|cell(?:phone)?|handy(?:nummer)?|call(?:ed)?(?: back)?|text(?:ed)?|ring|whatsapp"
     r"|signal|sms|fax|landline|mobil\w{0,4}|rufnummer|reach(?:able|ed)?|dial|portable|móvil|celular|cellulare|telemóvel|puhelin|numéro)(?![a-z])"
 )
 _PHONE_WORDS = (
-    "phone", "tel", "telephone", "telefon", "telefone", "telefono", "mobile", "cell", "cellphone", "handy", "handynummer",
+    "number", "phone", "tel", "telephone", "telefon", "telefone", "telefono", "mobile", "cell", "cellphone", "handy", "handynummer",
     "call", "called", "text", "texted", "ring", "whatsapp", "signal", "sms", "fax", "landline", "mobil", "mobilnummer",
     "rufnummer", "telefonnummer", "reach", "reachable", "reached", "dial", "portable", "vil", "celular", "cellulare", "puhelin", "fono", "num",
 )  # fmt: skip
@@ -95,7 +95,7 @@ PERSONAL_DATA = (
     ),
     Pattern(
         PERSONAL, "telephone number", _PHONE_LABEL + r"[^\n\d+(]{0,30}?(?P<v>(?:\+|\()?\d(?:[ ().\u00a0/-]{0,2}\d){6,14})(?![\w-]|[.:]\d)",
-        words=_PHONE_WORDS, forms=("000 000", "0000000", "00 00 00 00"), check=numbers.phone, source="https://www.itu.int/rec/T-REC-E.123",
+        words=_PHONE_WORDS, forms=("000 000", "0000000", "00 00 00 00", "000 0000"), check=numbers.phone, source="https://www.itu.int/rec/T-REC-E.123",
     ),
     Pattern(
         PERSONAL, "card number", r"(?<![\w.+/=-])(?:[2-6]\d{3}([ -]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|3\d{3}([ -]?)\d{6}\2\d{4,5}|4\d{12})(?![\w-]|\.\d)",
@@ -137,11 +137,11 @@ PERSONAL_DATA = (
         PERSONAL, "number of an identity document",
         r"(?<![a-z])(?:passport|reisepass|passeport|pasaporte|passaporto|paspoort|ssn|social security|social insurance|sozialversicherung\w{0,8}|national id|identity card"
         r"|personalausweis|id card|driv(?:er'?s|ing) licen[cs]e|führerschein|tax id|steuer-?(?:id|identifikations)\w{0,8}|cpr|pesel|personnummer"
-        r"|fødselsnummer|aadhaar|medicare|nhs|health insurance|insurance policy)(?![a-z])"
-        r"[^\n\d.;]{0,24}?(?P<v>(?<![\w-])[a-z]{0,3}\d(?:[ -]?[a-z0-9]){5,14})(?![\w-])",
+        r"|fødselsnummer|aadhaar|medicare|nhs|mrn|medical record|patient (?:id|number|record)|health card|health insurance|insurance policy)(?![a-z])"
+        r"[^\n\d.;]{0,24}?(?P<v>(?<![\w-])[a-z]{0,6}\d(?:[ -]?[a-z0-9]){5,14})(?![\w-])",
         words=("passport", "reisepass", "passeport", "pasaporte", "passaporto", "paspoort", "ssn", "social", "sozialversicherung", "sozialversicherungsnummer",
                "national", "identity", "personalausweis", "license", "licence", "driver", "hrerschein", "tax", "steuer", "steuerid", "cpr", "pesel", "personnummer",
-               "dselsnummer", "aadhaar", "medicare", "nhs", "insurance", "card"),
+               "dselsnummer", "aadhaar", "medicare", "nhs", "mrn", "medical", "patient", "health", "driving", "insurance", "card"),
         shapes=("00000",), check=labelled_number,
     ),
     Pattern(

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 _RFC = "https://www.rfc-editor.org/rfc/"
 # The word "password" in the languages memories are written in.
 _PASSWORD = (
-    r"(?:pass(?:word|wd|phrase|code)|pass[ _-]phrase|(?<![a-z])pwd?(?![a-z])|passwort|kennwort"
+    r"(?:community string|pass(?:word|wd|phrase|code)|pass[ _-]phrase|(?<![a-z])pwd?(?![a-z])|passwort|kennwort"
     r"|mot de passe|contraseña|senha|wachtwoord|hasł(?:o|em)|lösenord(?:et)?|passord(?:et)?"
     r"|adgangskode(?:n)?|salasana|heslo|jelszó|parola|şifre|пароль|密码|密碼|パスワード|비밀번호|كلمة المرور)"
 )
 _PASSWORD_WORDS = (
-    "password", "passwd", "passphrase", "passcode", "phrase", "pw", "pwd", "passwort", "kennwort",
+    "community", "password", "passwd", "passphrase", "passcode", "phrase", "pw", "pwd", "passwort", "kennwort",
     "passe", "contrase", "senha", "wachtwoord", "lösenord", "senord", "passord", "adgangskode",
     "salasana", "heslo", "jelsz", "parola", "ifre", "pgpassword", "dbpassword", "userpassword",
     "mysqlpassword", "adminpassword", "rootpassword", "masterpassword", "smtppassword", "accesspassword",
@@ -39,10 +39,10 @@ _FAR = ("hasł", "пароль", "密码", "密碼", "パスワード", "비밀�
 _KEY_OF = (
     "api", "access", "auth", "account", "app", "application", "signing", "signature", "encryption", "master",
     "shared", "storage", "license", "hmac", "webhook", "service", "deploy", "client", "consumer", "private",
-    "subscription", "secret", "session", "cookie", "jwt", "admin", "ingest", "write",
+    "subscription", "secret", "unseal", "recovery", "root", "backup", "activation", "vapid", "session", "cookie", "jwt", "admin", "ingest", "write",
 )  # fmt: skip
 _KEY = (
-    r"(?:secret|token|bearer|credentials?|key(?:"
+    r"(?:secret(?:[ _-](?:key[ _-]base|access[ _-]key|key|string|value))?|token|bearer|credentials?|key(?:"
     + "|".join(f"(?<={word}key)|(?<={word}[ _-]key)" for word in _KEY_OF)
     + "))"
 )
@@ -63,7 +63,7 @@ _SET = r"[\"'`*\]]{0,3}[ \t]{0,3}(?::=|=>|[:=：])[ \t]{0,3}[*_]{0,2}[ \t]?"
 _GAP = r"[ \t]+"
 
 
-_HOW = f"(?:(?P<set>{_SET})|(?P<said>{_OF}{_IS})|(?P<bare>{_OF}{_GAP}))"
+_HOW = f"(?:(?P<set>{_OF}{_SET})|(?P<said>{_OF}{_IS})|(?P<bare>{_OF}{_GAP}))"
 
 
 def _labelled(
@@ -165,7 +165,7 @@ SECRETS = (
         "labelled password", _PASSWORD + _HOW + _VALUE, _PASSWORD_WORDS, _FAR,
         (("set", password), ("said", said_password), ("bare", bare_password)),
     ),
-    _labelled("labelled password", r"pass(?<![a-z]pass)" + _SET + _VALUE, ("pass",), (), (("v", password), ("q", password))),
+    _labelled("labelled password", r"pass(?<![a-z]pass)" + _OF + _SET + _VALUE, ("pass",), (), (("v", password), ("q", password))),
     _labelled("labelled password", r"(?:密码|密碼|パスワード|비밀번호)[^\s\w]{0,2}(?:是|为|為|は|는|은)[ \t]?" + _VALUE, (), _FAR, (("v", password), ("q", password))),
     _labelled(
         "labelled password", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{6,128})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}"
@@ -179,6 +179,10 @@ SECRETS = (
         "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]ins?|logins?|basic[ -]auth[a-z]{0,12}|zugangsdaten|identifiants)(?![a-z])"
         r"[^\n]{0,30}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
         ("credential", "credentials", "creds", "login", "logins", "basic", "zugangsdaten", "identifiants"), (), (("v", bare_password),),
+    ),
+    _labelled(
+        "user and password", r"(?:admin|administrator|root|user|guest|deploy|deployer|postgres)(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("admin", "administrator", "root", "guest", "deploy", "deployer", "postgres"), (), (("v", bare_password),),
     ),
     Pattern(
         SECRET, "door or safe code", r"(?<![a-z])(?:door|gate|alarm|safe|entry|access|lock|locker|unlock|voicemail|sim|card|debit|keypad|tür|türcode)"

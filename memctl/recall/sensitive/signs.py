@@ -16,6 +16,7 @@ from memctl.recall.sensitive.secrets import SECRETS
 from memctl.recall.sensitive.tokens import TOKENS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeVar
 
     from memctl.recall.sensitive.pattern import Pattern, Token
@@ -50,7 +51,17 @@ class Signs(NamedTuple):
     shapes: tuple[tuple[bytes, tuple[int, ...]], ...]
     rows: tuple[tuple[bytes, tuple[int, ...]], ...]
     forms: tuple[tuple[bytes, tuple[int, ...]], ...]
-    also: tuple[frozenset[bytes], ...]
+    further: tuple[Further, ...]
+
+
+class Further(NamedTuple):
+    """What a pattern wants besides the sign that called it."""
+
+    kind: str
+    also: frozenset[bytes]
+    needs: tuple[str, ...]
+    shapes: tuple[bytes, ...]
+    forms: tuple[bytes, ...]
 
 
 @cache
@@ -78,8 +89,16 @@ def _signs() -> Signs:
         tuple((s, n) for s, n in _frozen(shapes).items() if b"a" in s),
         tuple(sorted((s, n) for s, n in _frozen(shapes).items() if b"a" not in s)),
         tuple(_frozen(forms).items()),
-        tuple(frozenset(w.encode() for w in p.also) for p in PATTERNS),
+        tuple(_further(p) for p in PATTERNS),
     )  # fmt: skip
+
+
+def _further(pattern: Pattern) -> Further:
+    also, shapes, forms = (
+        tuple(sign.encode() for sign in signs)
+        for signs in (pattern.also, pattern.shapes, pattern.forms)
+    )
+    return Further(pattern.kind, frozenset(also), pattern.needs, shapes, forms)
 
 
 def _frozen(table: dict[_Key, list[int]]) -> dict[_Key, tuple[int, ...]]:
@@ -100,15 +119,14 @@ def _prefixes() -> tuple[tuple[str, ...], dict[str, Token], frozenset[bytes]]:
 def called(text: str, raw: bytes, kinds: tuple[str, ...]) -> list[int]:
     """The numbers of the patterns worth trying, in their order."""
     signs = _signs()
+    words = signs.words
     pieces = raw.translate(_AS_WORDS).split()
     shape = raw.translate(_AS_SHAPE, _BETWEEN)
     form = b" " + raw.translate(_AS_SHAPE)
     numbers: set[int] = set()
-    said: set[bytes] = set()
-    if not signs.words.keys().isdisjoint(pieces):
-        said = set(pieces)
-        for word in signs.words.keys() & said:
-            numbers.update(signs.words[word])
+    for word in pieces:
+        if word in words:
+            numbers.update(words[word])
     if len(raw) - len(text) > _FAR_BYTES:
         numbers.update(number for far, number in signs.far if far in text)
     for need, numbered in signs.bare:
@@ -126,22 +144,26 @@ def called(text: str, raw: bytes, kinds: tuple[str, ...]) -> list[int]:
         numbers.update(numbered)
     if not numbers:
         return []
-    said = said or set(pieces)
-    return sorted(
-        n for n in numbers
-        if PATTERNS[n].kind in kinds
-        and not (signs.also[n] and signs.also[n].isdisjoint(said))
-        and _fits(PATTERNS[n], text, shape, form)
-    )  # fmt: skip
+    return sorted(n for n in numbers if _fits(signs.further[n], kinds, text, pieces, shape, form))
 
 
-def _fits(pattern: Pattern, text: str, shape: bytes, form: bytes) -> bool:
-    """The signs besides words."""
-    return (
-        all(need in text for need in pattern.needs)
-        and (not pattern.forms or any(wanted.encode() in form for wanted in pattern.forms))
-        and (not pattern.shapes or any(wanted.encode() in shape for wanted in pattern.shapes))
-    )
+def _fits(
+    wants: Further,
+    kinds: tuple[str, ...],
+    text: str,
+    pieces: list[bytes],
+    shape: bytes,
+    form: bytes,
+) -> bool:
+    """The signs besides the one that called the pattern."""
+    kind, also, needs, shapes, forms = wants
+    if kind not in kinds or (also and also.isdisjoint(pieces)):
+        return False
+    if needs and not all(need in text for need in needs):
+        return False
+    if forms and not any(wanted in form for wanted in forms):
+        return False
+    return not shapes or any(wanted in shape for wanted in shapes)
 
 
 def prefixed(raw: bytes) -> list[tuple[str, Token]]:
@@ -151,4 +173,6 @@ def prefixed(raw: bytes) -> list[tuple[str, Token]]:
         return []
     long = {w.decode() for w in raw.translate(_AS_TOKENS).split() if len(w) > _LONG_TOKEN}
     begun = [word for word in long if word.startswith(prefixes)]
+    if not begun:
+        return []
     return [(p, by_prefix[p]) for p in prefixes if any(word.startswith(p) for word in begun)]

@@ -63,7 +63,7 @@ def _reference(value: str, quoted: bool) -> bool:
 
 def _worded(value: str) -> bool:
     """Words, numbers and counters joined by marks: a name, a slug, a version."""
-    parts = re.split(r"[-_./:+,=]", value)
+    parts = re.split(r"[-_./:+,=@]", value)
     return all(re.fullmatch(r"[A-Za-z]*|v?\d{0,8}|[A-Za-z]{1,12}\d{1,3}", p) for p in parts)
 
 
@@ -109,9 +109,9 @@ def said_password(value: str, quoted: bool) -> bool:
 
 def bare_password(value: str, quoted: bool) -> bool:
     """Behind a mere `password` or `login`: it must look like nothing else."""
-    return (
-        len(value) >= 8 and _kinds(value) >= 3 and password(value, quoted) and not _counted(value)
-    )
+    if len(value) < 8 or _kinds(value) < 3 or _worded(value):
+        return False
+    return password(value, quoted) and not _counted(value)
 
 
 def _counted(value: str) -> bool:
