@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from memctl.model.config import Sensitive
 
+# An answer that names so many is enough; all of them are masked.
+MOST = 50
 # A masked text cannot stand there: in these, what should be redacted is refused.
 _FIXED = ("slug", "source", "expires", "importance")
 
@@ -29,7 +31,7 @@ class Screened(NamedTuple):
 
 def screen(texts: Mapping[str, str], policy: Sensitive, verb: str) -> Screened:
     """Look through the fields of a write, by name. What the policy allows is not looked for."""
-    from memctl.recall.sensitive.scan import masked, place, scan
+    from memctl.recall.sensitive.scan import masked, places, scan
 
     actions = policy._asdict()
     kinds = tuple(kind for kind, action in actions.items() if action != "allow")
@@ -38,15 +40,15 @@ def screen(texts: Mapping[str, str], policy: Sensitive, verb: str) -> Screened:
     shown: dict[str, str] = {}
     for field, text in texts.items():
         spans = scan(text, kinds) if text else ()
-        for span in spans:
+        for span, (line, column) in zip(spans, places(text, spans), strict=True):
             action = actions[span.kind]
             if action == "redact" and field in _FIXED:
                 action = "block"
-            marks.append(Mark(span.kind, span.name, field, *place(text, span), action))
+            marks.append(Mark(span.kind, span.name, field, line, column, action))
         kept[field] = masked(text, [s for s in spans if actions[s.kind] == "redact"])
         shown[field] = masked(text, [s for s in spans if actions[s.kind] in ("block", "redact")])
     blocked = tuple(_candidate(mark, verb) for mark in marks if mark.action == "block")
-    return Screened(blocked, tuple(marks), kept, shown)
+    return Screened(blocked[:MOST], tuple(marks[:MOST]), kept, shown)
 
 
 def _candidate(mark: Mark, verb: str) -> Candidate:

@@ -94,7 +94,10 @@ def _kind(mark: str) -> str:
 
 def sensitive(text: str, kinds: tuple[str, ...]) -> list[tuple[int, str, str]]:
     """Sensitive text of these kinds as (line, kind, name), each once a line, never the text."""
-    from memctl.recall.sensitive.scan import place, scan
+    from memctl.recall.sensitive.scan import places, scan
 
-    found = ((place(text, s)[0], s.kind, s.name) for s in scan(text, _LINTED) if s.kind in kinds)
+    spans = [span for span in scan(text, _LINTED) if span.kind in kinds]
+    found = (
+        (line, s.kind, s.name) for s, (line, _) in zip(spans, places(text, spans), strict=True)
+    )
     return list(dict.fromkeys(found))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive import hidden, values
 from memctl.recall.sensitive.pattern import HIDDEN, KINDS, PERSONAL, SECRET
-from memctl.recall.sensitive.signs import PATTERNS, called, prefixed
+from memctl.recall.sensitive.signs import PATTERNS, called, pieces_of, prefixed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ BLOCK, REDACT, WARN, ALLOW = "block", "redact", "warn", "allow"
 ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
 
 _CLOSING = ".,;:)]}>*|`"
-_BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+_BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.")
 
 
 class Span(NamedTuple):
@@ -38,9 +38,10 @@ class Span(NamedTuple):
 def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
     """Everything sensitive of these kinds, in the order of the text."""
     raw = text.encode("utf-8", "replace")
-    found = list(_matches(text, called(text, raw, kinds)))
+    pieces = pieces_of(raw)
+    found = list(_matches(text, called(text, raw, pieces, kinds)))
     if SECRET in kinds:
-        found += _tokens(text, raw)
+        found += _tokens(text, raw, pieces)
     if HIDDEN in kinds:
         found += _hidden(text)
     return _settled(found) if found else ()
@@ -63,10 +64,15 @@ def masked(text: str, spans: Sequence[Span]) -> str:
     return "".join((*parts, text[at:]))
 
 
-def place(text: str, span: Span) -> tuple[int, int]:
-    """The 1-based line and column at which the span starts."""
-    before = text.rfind("\n", 0, span.start)
-    return text.count("\n", 0, span.start) + 1, span.start - before
+def places(text: str, spans: Sequence[Span]) -> list[tuple[int, int]]:
+    """The 1-based line and column at which each span starts; the spans in order."""
+    found = []
+    line, at = 1, 0
+    for span in spans:
+        line += text.count("\n", at, span.start)
+        at = span.start
+        found.append((line, at - text.rfind("\n", 0, at)))
+    return found
 
 
 @cache
@@ -114,9 +120,9 @@ def _value(match: re.Match[str]) -> tuple[int, int]:
     return match.span()
 
 
-def _tokens(text: str, raw: bytes) -> Iterator[Span]:
+def _tokens(text: str, raw: bytes, pieces: list[bytes]) -> Iterator[Span]:
     """Tokens by their first letters; every start is looked at once."""
-    for prefix, token in prefixed(raw):
+    for prefix, token in prefixed(raw, pieces):
         wanted = _compiled(token.rest)
         at = text.find(prefix)
         while at >= 0:
@@ -155,23 +161,13 @@ def _settled(found: list[Span]) -> tuple[Span, ...]:
     secret, because there it is a part of it.
     """
     kept: list[Span] = []
-    ends: dict[str, int] = {}
+    last: dict[str, int] = {}
     for span in sorted(found, key=lambda s: (s.start, KINDS.index(s.kind), -s.end)):
-        over = ends.get(span.kind, 0) > span.start
-        inside = span.kind == PERSONAL and ends.get(SECRET, 0) > span.start
-        if over or inside:
-            if over and kept and span.end > ends[span.kind]:
-                _lengthen(kept, span)
-                ends[span.kind] = span.end
-            continue
-        kept.append(span)
-        ends[span.kind] = span.end
+        at = last.get(span.kind, -1)
+        if at >= 0 and kept[at].end > span.start:
+            # Two that overlap are one: nothing of the second may stay in sight.
+            kept[at] = kept[at]._replace(end=max(kept[at].end, span.end))
+        elif span.kind != PERSONAL or SECRET not in last or kept[last[SECRET]].end <= span.start:
+            last[span.kind] = len(kept)
+            kept.append(span)
     return tuple(kept)
-
-
-def _lengthen(kept: list[Span], span: Span) -> None:
-    """Two that overlap are one: nothing of the second may stay in sight."""
-    for place_, old in enumerate(reversed(kept), 1):
-        if old.kind == span.kind:
-            kept[-place_] = old._replace(end=span.end)
-            return

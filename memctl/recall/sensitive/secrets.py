@@ -11,6 +11,7 @@ from memctl.recall.sensitive.values import (
     basic,
     key,
     opaque,
+    pair_password,
     password,
     said_password,
     url_password,
@@ -79,12 +80,12 @@ def _labelled(
 SECRETS = (
     Pattern(
         SECRET, "private key",
-        r"-----begin (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----(?:[a-z0-9+/=\s,:.\\-]|[()@<>]){16,9000}?"
-        r"(?:-----end (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----|(?![a-z0-9+/=\s,:.\\()@<>-])|\Z)",
+        r"-----begin (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----(?:[a-z0-9+/=\s,:.\\()@<>]|-(?!----)){16,20000}"
+        r"(?:-----end (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----)?",
         words=("begin",), needs=("-----BEGIN ", "PRIVATE KEY"), check=opaque, source=_RFC + "rfc7468",
     ),
     Pattern(
-        SECRET, "private key", r"putty-user-key-file-\d(?s:.){1,9000}?private-lines:(?s:.){16,9000}?private-mac:\S*",
+        SECRET, "private key", r"putty-user-key-file-\d(?s:(?!putty-user|private-mac:).){16,9000}(?:private-mac:\s?\w{0,200})?",
         words=("putty",), source="https://the.earth.li/~sgtatham/putty/latest/htmldoc/AppendixC.html",
     ),
     Pattern(
@@ -182,7 +183,7 @@ SECRETS = (
     ),
     _labelled(
         "user and password", r"(?:admin|administrator|root|user|guest|deploy|deployer|postgres)(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
-        ("admin", "administrator", "root", "guest", "deploy", "deployer", "postgres"), (), (("v", bare_password),),
+        ("admin", "administrator", "root", "guest", "deploy", "deployer", "postgres"), (), (("v", pair_password),),
     ),
     Pattern(
         SECRET, "door or safe code", r"(?<![a-z])(?:door|gate|alarm|safe|entry|access|lock|locker|unlock|voicemail|sim|card|debit|keypad|tür|türcode)"

@@ -16,7 +16,6 @@ from memctl.recall.sensitive.secrets import SECRETS
 from memctl.recall.sensitive.tokens import TOKENS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import TypeVar
 
     from memctl.recall.sensitive.pattern import Pattern, Token
@@ -116,17 +115,20 @@ def _prefixes() -> tuple[tuple[str, ...], dict[str, Token], frozenset[bytes]]:
     return ordered, by_prefix, frozenset(h.encode() for h in heads)
 
 
-def called(text: str, raw: bytes, kinds: tuple[str, ...]) -> list[int]:
+def pieces_of(raw: bytes) -> list[bytes]:
+    """The text as words of ASCII letters and digits, in lower case."""
+    return raw.translate(_AS_WORDS).split()
+
+
+def called(text: str, raw: bytes, pieces: list[bytes], kinds: tuple[str, ...]) -> list[int]:
     """The numbers of the patterns worth trying, in their order."""
     signs = _signs()
     words = signs.words
-    pieces = raw.translate(_AS_WORDS).split()
     shape = raw.translate(_AS_SHAPE, _BETWEEN)
     form = b" " + raw.translate(_AS_SHAPE)
     numbers: set[int] = set()
-    for word in pieces:
-        if word in words:
-            numbers.update(words[word])
+    for word in words.keys() & pieces:
+        numbers.update(words[word])
     if len(raw) - len(text) > _FAR_BYTES:
         numbers.update(number for far, number in signs.far if far in text)
     for need, numbered in signs.bare:
@@ -166,10 +168,10 @@ def _fits(
     return not shapes or any(wanted in shape for wanted in shapes)
 
 
-def prefixed(raw: bytes) -> list[tuple[str, Token]]:
+def prefixed(raw: bytes, pieces: list[bytes]) -> list[tuple[str, Token]]:
     """The prefixes with which long words of the text begin, and their tokens."""
     prefixes, by_prefix, heads = _prefixes()
-    if _RUN not in raw.translate(_AS_RUN) and heads.isdisjoint(raw.translate(_AS_WORDS).split()):
+    if _RUN not in raw.translate(_AS_RUN) and heads.isdisjoint(pieces):
         return []
     long = {w.decode() for w in raw.translate(_AS_TOKENS).split() if len(w) > _LONG_TOKEN}
     begun = [word for word in long if word.startswith(prefixes)]

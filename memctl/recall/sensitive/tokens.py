@@ -104,6 +104,6 @@ TOKENS = (
     Token("age identity", ("AGE-SECRET-KEY-1", "AGE-SECRET-KEY-PQ-1", "AGE-PLUGIN-"), r"[A-Z0-9\-]{40,120}",
           "https://github.com/C2SP/C2SP/blob/main/age.md"),
     Token("Facebook token", ("EAA",), _A + r"{80,400}", "https://developers.facebook.com/docs/facebook-login/guides/access-tokens/"),
-    Token("JSON Web Token", ("eyJ",), r"[A-Za-z0-9_\-]{8,4000}\.(?:eyJ[A-Za-z0-9_\-]{4,8000}|[A-Za-z0-9_\-]{0,2000})\.[A-Za-z0-9_\-]{6,4000}(?:\.[A-Za-z0-9_\-.]{0,9000})?",
+    Token("JSON Web Token", ("eyJ",), r"[A-Za-z0-9_\-]{8,4000}\.(?:eyJ[A-Za-z0-9_\-]{4,8000}|[A-Za-z0-9_\-]{0,2000})\.[A-Za-z0-9_\-]{6,4000}(?:\.[A-Za-z0-9_\-]{0,9000}){0,2}",
           "https://www.rfc-editor.org/rfc/rfc7519", is_jwt),
 )  # fmt: skip

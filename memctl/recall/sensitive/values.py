@@ -29,6 +29,8 @@ _TECHNICAL = (
 _UNITS = r"\d+(?:[.,]\d+)?[-_ ]?(?:[a-z]{1,3}|[a-z]{3,12}s?)"
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _DATE = r"(?:19|20)\d\d-?\d\d-?\d\d(?:[t_ ]?[\d:.z+-]*)?"
+# A ticket, a version, an action or image at a version.
+_COUNTED = r"[A-Z]{2,12}-\d+|[A-Za-z]+[-_]?v?\d+(?:\.\d+)*|.*@v?\d[\w.]*|.*@sha\d+.*"
 _MARKS = frozenset("!@#$%^&*?+~|=;")
 
 
@@ -109,13 +111,14 @@ def said_password(value: str, quoted: bool) -> bool:
 
 def bare_password(value: str, quoted: bool) -> bool:
     """Behind a mere `password` or `login`: it must look like nothing else."""
-    if len(value) < 8 or _kinds(value) < 3 or _worded(value):
+    if len(value) < 8 or _kinds(value) < 3 or re.fullmatch(_COUNTED, value):
         return False
-    return password(value, quoted) and not _counted(value)
+    return password(value, quoted)
 
 
-def _counted(value: str) -> bool:
-    return bool(re.fullmatch(r"[A-Z]{2,12}-\d+|[A-Za-z]+[-_]?v?\d+(?:\.\d+)*", value))
+def pair_password(value: str, quoted: bool) -> bool:
+    """Behind a mere `admin /`: nor like a slug or a path."""
+    return bare_password(value, quoted) and not _worded(value)
 
 
 def url_password(value: str, _quoted: bool) -> bool:
