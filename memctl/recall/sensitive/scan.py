@@ -166,7 +166,10 @@ def _settled(found: list[Span]) -> tuple[Span, ...]:
         at = last.get(span.kind, -1)
         if at >= 0 and kept[at].end > span.start:
             # Two that overlap are one: nothing of the second may stay in sight.
-            kept[at] = kept[at]._replace(end=max(kept[at].end, span.end))
+            # Its name is the one that says more.
+            old = kept[at]
+            name = span.name if old.name.startswith("labelled") else old.name
+            kept[at] = old._replace(name=name, end=max(old.end, span.end))
         elif span.kind != PERSONAL or SECRET not in last or kept[last[SECRET]].end <= span.start:
             last[span.kind] = len(kept)
             kept.append(span)

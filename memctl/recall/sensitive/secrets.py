@@ -80,7 +80,7 @@ def _labelled(
 SECRETS = (
     Pattern(
         SECRET, "private key",
-        r"-----begin (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----(?:[a-z0-9+/=\s,:.\\()@<>]|-(?!----)){16,20000}"
+        r"-----begin (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----(?=[^-]{0,400}?[a-z0-9+/]{20})(?:[a-z0-9+/=\s,:.\\()@<>]|-(?!----)){16,20000}"
         r"(?:-----end (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----)?",
         words=("begin",), needs=("-----BEGIN ", "PRIVATE KEY"), check=opaque, source=_RFC + "rfc7468",
     ),

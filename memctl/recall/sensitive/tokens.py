@@ -68,7 +68,7 @@ TOKENS = (
           "https://developers.brevo.com/docs/getting-started"),
     Token("Resend key", ("re_",), _A + r"{6,12}_" + _A + r"{20,40}", "https://resend.com/docs/dashboard/api-keys/introduction"),
     Token("Shopify token", ("shpat_", "shpca_", "shppa_", "shpss_", "shpua_"), r"[A-Fa-f0-9]{32,64}", _SHOPIFY),
-    Token("Square token", ("sq0atp-", "sq0csp-", "EAAA"), _W + r"{22,100}", "https://developer.squareup.com/docs/build-basics/access-tokens"),
+    Token("Square token", ("sq0atp-", "sq0csp-"), _W + r"{22,100}", "https://developer.squareup.com/docs/build-basics/access-tokens"),
     Token("Adyen key", ("AQE",), r"[A-Za-z0-9+/=\-.]{100,400}", "https://docs.adyen.com/development-resources/api-credentials/"),
     Token("DigitalOcean token", ("dop_v1_", "doo_v1_", "dor_v1_"), r"[a-f0-9]{60,64}", _DO),
     Token("Heroku key", ("HRKU-",), _W + r"{36,80}", "https://devcenter.heroku.com/articles/authentication"),
@@ -103,7 +103,7 @@ TOKENS = (
     Token("Tailscale key", ("tskey-",), _W + r"{24,80}", "https://tailscale.com/kb/1085/auth-keys"),
     Token("age identity", ("AGE-SECRET-KEY-1", "AGE-SECRET-KEY-PQ-1", "AGE-PLUGIN-"), r"[A-Z0-9\-]{40,120}",
           "https://github.com/C2SP/C2SP/blob/main/age.md"),
-    Token("Facebook token", ("EAA",), _A + r"{80,400}", "https://developers.facebook.com/docs/facebook-login/guides/access-tokens/"),
+    Token("Facebook or Square token", ("EAA",), _W + r"{58,400}", "https://developers.facebook.com/docs/facebook-login/guides/access-tokens/"),
     Token("JSON Web Token", ("eyJ",), r"[A-Za-z0-9_\-]{8,4000}\.(?:eyJ[A-Za-z0-9_\-]{4,8000}|[A-Za-z0-9_\-]{0,2000})\.[A-Za-z0-9_\-]{6,4000}(?:\.[A-Za-z0-9_\-]{0,9000}){0,2}",
           "https://www.rfc-editor.org/rfc/rfc7519", is_jwt),
 )  # fmt: skip
