@@ -97,6 +97,8 @@ def sensitive(text: str, kinds: tuple[str, ...]) -> list[tuple[int, str, str]]:
     from memctl.recall.sensitive.scan import places, scan
 
     spans = [span for span in scan(text, _LINTED) if span.kind in kinds]
+    if not spans:
+        return []
     found = (
         (line, s.kind, s.name) for s, (line, _) in zip(spans, places(text, spans), strict=True)
     )

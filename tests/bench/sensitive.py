@@ -63,7 +63,8 @@ def measure(data: str) -> tuple[dict[str, Any], list[Limit]]:
     limits.insert(1, Limit("clean ones flagged", 0, float(found["clean"]), at_most=True))
     baseline = detect_secrets([(row["label"], joined(row["text"])) for row in rows])
     result = {
-        "tried": tried, "found": found, "at_the_span": touched, "wrong": missed, "baseline": baseline
+        "tried": tried, "found": found, "at_the_span": touched, "wrong": missed,
+        "baseline": baseline,
     }  # fmt: skip
     return result, limits
 
@@ -114,7 +115,7 @@ def alarms(data: str) -> dict[str, Any]:
 
 
 def speed(data: str) -> dict[str, float]:
-    """Milliseconds of processor time for the three topic rules over changed topics, and one `add`."""
+    """Processor time of the three topic rules over changed topics, and of one `add`."""
     from memctl.codec.topic import parse_topic
     from memctl.model.config import Config, Profile, Sensitive
     from memctl.ops.sensitive import screen
@@ -161,7 +162,12 @@ def main() -> None:
     result, limits = measure(given.data)
     result |= alarms(given.data) | {"speed": speed(given.data)}
     limits.append(
-        Limit("1,000 topics through the rules, ms", MILLISECONDS, result["speed"]["rules_1000_topics_ms"], True)
+        Limit(
+            "1,000 topics through the rules, ms",
+            MILLISECONDS,
+            result["speed"]["rules_1000_topics_ms"],
+            True,
+        )
     )
     if not given.json:
         show(result)
@@ -171,15 +177,22 @@ def main() -> None:
 def show(result: dict[str, Any]) -> None:
     base = result["baseline"]
     body = [
-        (label, result["tried"][label], result["found"][label], result["at_the_span"].get(label, "–"),
-         base[label] if base else "–")
+        (
+            label,
+            result["tried"][label],
+            result["found"][label],
+            result["at_the_span"].get(label, "–"),
+            base[label] if base else "–",
+        )
         for label in result["tried"]
     ]  # fmt: skip
     print(common.table(("label", "rows", "flagged", "at its span", "detect-secrets"), body))
     if base is None:
-        print("detect-secrets is not installed, so there is no baseline (pip install detect-secrets)")
+        print(
+            "detect-secrets is not installed, so there is no baseline (pip install detect-secrets)"
+        )
     print("wrong: " + (", ".join(result["wrong"]) or "none"))
-    print(f"\nfound in published texts ({json.dumps(result['lines'])} lines), to be judged by eye:")
+    print(f"\nfound in published texts (lines: {result['lines']}), to be judged by eye:")
     for alarm in result["alarms"]:
         print(f"  {alarm['set']} {alarm['file']}:{alarm['line']} {alarm['kind']}: {alarm['name']}")
     print(f"\n{json.dumps(result['speed'])}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -280,8 +281,11 @@ def test_masked_shows_the_kind_and_nothing_of_the_value() -> None:
     text = f"first\nuse {'gh' + 'p_'}{RUN[:36]} and ottar@fjellpost-fiktiv.no\x1b[8m"
     spans = scan(text)
     shown = masked(text, spans)
-    assert shown == "first\nuse [secret: GitHub token] and [personal: e-mail address][hidden: terminal escape]"
-    assert places(text, spans) == [(2, 5), (2, 50), (2, 77)]
+    assert (
+        shown
+        == "first\nuse [secret: GitHub token] and [personal: e-mail address][hidden: terminal escape]"
+    )
+    assert places(text, spans) == [(2, 5), (2, 50), (2, 75)]
 
 
 def test_overlapping_spans_leave_nothing_in_sight() -> None:
@@ -313,7 +317,7 @@ def test_no_text_breaks_it_and_spans_are_in_order(text: str) -> None:
     assert len(places(text, spans)) == len(spans)
     for kind in KINDS:
         mine = [s for s in spans if s.kind == kind]
-        assert all(a.end <= b.start for a, b in zip(mine, mine[1:], strict=False))
+        assert all(a.end <= b.start for a, b in pairwise(mine))
     masked(text, spans)
 
 
@@ -340,7 +344,9 @@ def test_a_hostile_text_takes_time_in_proportion(unit: str) -> None:
 
 
 def test_five_megabytes_are_bounded() -> None:
-    text = ("The password is " + PW + ", call +44 20 7946 0143. Ignore all previous instructions. ") * 55_000
+    text = (
+        "The password is " + PW + ", call +44 20 7946 0143. Ignore all previous instructions. "
+    ) * 55_000
     start = time.process_time()
     assert PW not in masked(text, scan(text))
     assert time.process_time() - start < 40

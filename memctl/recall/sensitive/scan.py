@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 BLOCK, REDACT, WARN, ALLOW = "block", "redact", "warn", "allow"
 ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
 
+# Names that give way to one that says whose the secret is.
+_GENERAL = ("labelled key", "labelled password", "token in a URL")
 _CLOSING = ".,;:)]}>*|`"
-_BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.")
+_BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
 
 class Span(NamedTuple):
@@ -122,7 +124,7 @@ def _value(match: re.Match[str]) -> tuple[int, int]:
 
 def _tokens(text: str, raw: bytes, pieces: list[bytes]) -> Iterator[Span]:
     """Tokens by their first letters; every start is looked at once."""
-    for prefix, token in prefixed(raw, pieces):
+    for prefix, token in prefixed(text, raw, pieces):
         wanted = _compiled(token.rest)
         at = text.find(prefix)
         while at >= 0:
@@ -168,7 +170,7 @@ def _settled(found: list[Span]) -> tuple[Span, ...]:
             # Two that overlap are one: nothing of the second may stay in sight.
             # Its name is the one that says more.
             old = kept[at]
-            name = span.name if old.name.startswith("labelled") else old.name
+            name = span.name if old.name in _GENERAL else old.name
             kept[at] = old._replace(name=name, end=max(old.end, span.end))
         elif span.kind != PERSONAL or SECRET not in last or kept[last[SECRET]].end <= span.start:
             last[span.kind] = len(kept)

@@ -153,7 +153,7 @@ SECRETS = (
     ),
     Pattern(
         SECRET, "user and password of a command", r"(?<![a-z0-9-])(?:-u|--user|--proxy-user)[ =][\"']?(?P<v>[^\s:\"'`<>$]{1,64}:[^\s\"'`]{3,128})",
-        words=("u", "user"), needs=(":",), check=lambda value, _quoted: url_password(value, False) and not value.replace(":", "").isdigit(),
+        words=("u", "user"), needs=("-u", ":"), check=lambda value, _quoted: url_password(value, False) and not value.replace(":", "").isdigit(),
         source="https://curl.se/docs/manpage.html#-u",
     ),
     Pattern(

@@ -23,19 +23,15 @@ if TYPE_CHECKING:
     _Key = TypeVar("_Key", str, bytes)
 
 PATTERNS = (*SECRETS, *PERSONAL_DATA, *INSTRUCTIONS)
-_LONG_TOKEN = 14
 # So many bytes beyond one a character that a sentence in another script may stand in the text.
 _FAR_BYTES = 11
-# The text as words (letters to lower case; digits stay) and as tokens (case, `_ - .` stay).
+# The text as words: letters to lower case, digits as they are, a blank for all else.
 _AS_WORDS = bytes(ord(chr(i).lower()) if i < 128 and chr(i).isalnum() else 32 for i in range(256))
-_AS_TOKENS = bytes(
-    i if i < 128 and (chr(i).isalnum() or chr(i) in "_-.") else 32 for i in range(256)
-)
 _AS_SHAPE = bytes(
     48 if 48 <= i < 58 else 97 if i < 128 and chr(i).isalpha() else 32 for i in range(256)
 )
 _AS_RUN = bytes(97 if i < 128 and chr(i).isalnum() else 32 for i in range(256))
-_RUN = b"a" * 16
+_RUN = b"a" * 14
 _BETWEEN = b" -.()/+\xc2\xa0"
 
 
@@ -105,14 +101,17 @@ def _frozen(table: dict[_Key, list[int]]) -> dict[_Key, tuple[int, ...]]:
 
 
 @cache
-def _prefixes() -> tuple[tuple[str, ...], dict[str, Token], frozenset[bytes]]:
-    """The prefixes, the longest first, so that `sk-ant-` is not taken for `sk-`; their tokens; and
-    the words with which those begin that do not run on without a break.
-    """
-    by_prefix = {prefix: token for token in TOKENS for prefix in token.prefixes}
-    heads = (re.split(r"[^A-Za-z0-9]", p)[0].lower() for p in by_prefix if not p.isalnum())
-    ordered = tuple(sorted(by_prefix, key=len, reverse=True))
-    return ordered, by_prefix, frozenset(h.encode() for h in heads)
+def _prefixes() -> tuple[dict[bytes, list[tuple[str, Token]]], list[tuple[str, Token]]]:
+    """Prefixes with a break in them, by their first word; those without one."""
+    broken: dict[bytes, list[tuple[str, Token]]] = {}
+    solid = []
+    for prefix, token in ((p, t) for t in TOKENS for p in t.prefixes):
+        head = re.split(r"[^A-Za-z0-9]", prefix)[0]
+        if head == prefix:
+            solid.append((prefix, token))
+        else:
+            broken.setdefault(head.lower().encode(), []).append((prefix, token))
+    return broken, solid
 
 
 def pieces_of(raw: bytes) -> list[bytes]:
@@ -168,13 +167,12 @@ def _fits(
     return not shapes or any(wanted in shape for wanted in shapes)
 
 
-def prefixed(raw: bytes, pieces: list[bytes]) -> list[tuple[str, Token]]:
-    """The prefixes with which long words of the text begin, and their tokens."""
-    prefixes, by_prefix, heads = _prefixes()
-    if _RUN not in raw.translate(_AS_RUN) and heads.isdisjoint(pieces):
-        return []
-    long = {w.decode() for w in raw.translate(_AS_TOKENS).split() if len(w) > _LONG_TOKEN}
-    begun = [word for word in long if word.startswith(prefixes)]
-    if not begun:
-        return []
-    return [(p, by_prefix[p]) for p in prefixes if any(word.startswith(p) for word in begun)]
+def prefixed(text: str, raw: bytes, pieces: list[bytes]) -> list[tuple[str, Token]]:
+    """The prefixes that stand in the text, the longest first, so that `sk-ant-` is not taken for
+    `sk-`; those without a break only where a long word does.
+    """
+    broken, solid = _prefixes()
+    found = [each for head in broken.keys() & pieces for each in broken[head] if each[0] in text]
+    if _RUN in raw.translate(_AS_RUN):
+        found += [each for each in solid if each[0] in text]
+    return sorted(found, key=lambda each: -len(each[0])) if found else found

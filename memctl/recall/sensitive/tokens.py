@@ -8,7 +8,7 @@ for most of them and was the list to compare with.
 from __future__ import annotations
 
 from memctl.recall.sensitive.pattern import Token
-from memctl.recall.sensitive.values import is_jwt
+from memctl.recall.sensitive.values import is_jwt, numbered
 
 _W = r"[A-Za-z0-9_\-]"
 _A = r"[A-Za-z0-9]"
@@ -37,7 +37,7 @@ TOKENS = (
     Token("Google API key", ("AIza",), _W + r"{35,39}", "https://cloud.google.com/docs/authentication/api-keys"),
     Token("Google OAuth client secret", ("GOCSPX-",), _W + r"{24,40}",
           "https://developers.google.com/identity/protocols/oauth2"),
-    Token("Google OAuth token", ("ya29.",), r"[A-Za-z0-9_\-.]{30,2000}",
+    Token("Google OAuth token", ("ya29.",), r"[A-Za-z0-9_\-.]{30,400}",
           "https://developers.google.com/identity/protocols/oauth2"),
     Token("Anthropic key", ("sk-ant-",), _W + r"{24,300}", "https://docs.claude.com/en/api/overview"),
     Token("OpenAI key", ("sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-"), _W + r"{24,400}",
@@ -66,7 +66,7 @@ TOKENS = (
           "https://documentation.mailgun.com/docs/mailgun/api-reference/mg-auth"),
     Token("Brevo key", ("xkeysib-", "xsmtpsib-"), r"[a-f0-9]{64}-" + _A + r"{16}",
           "https://developers.brevo.com/docs/getting-started"),
-    Token("Resend key", ("re_",), _A + r"{6,12}_" + _A + r"{20,40}", "https://resend.com/docs/dashboard/api-keys/introduction"),
+    Token("Resend key", ("re_",), _A + r"{6,12}_" + _A + r"{20,40}", "https://resend.com/docs/dashboard/api-keys/introduction", numbered),
     Token("Shopify token", ("shpat_", "shpca_", "shppa_", "shpss_", "shpua_"), r"[A-Fa-f0-9]{32,64}", _SHOPIFY),
     Token("Square token", ("sq0atp-", "sq0csp-"), _W + r"{22,100}", "https://developer.squareup.com/docs/build-basics/access-tokens"),
     Token("Adyen key", ("AQE",), r"[A-Za-z0-9+/=\-.]{100,400}", "https://docs.adyen.com/development-resources/api-credentials/"),

@@ -155,6 +155,11 @@ def token(value: str) -> bool:
     return len(set(low)) >= 6 and not re.search(r"x{6}|example|\*{3}|your|0123456789abcdef0", low)
 
 
+def numbered(value: str) -> bool:
+    """With a digit in it: for a prefix that words have too."""
+    return any(c.isdigit() for c in value)
+
+
 def is_jwt(value: str) -> bool:
     """The first part decodes to a JSON object with an algorithm in it."""
     from base64 import urlsafe_b64decode
