@@ -31,9 +31,7 @@ class Ranked(NamedTuple):
     score: float
 
 
-def fused(
-    words: Sequence[Sequence[Hit]], pairs: Sequence[Sequence[Hit]], topics: int
-) -> list[Hit]:
+def fused(words: Sequence[Sequence[Hit]], pairs: Sequence[Sequence[Hit]], topics: int) -> list[Hit]:
     """Every hit of single words, and of pairs of neighbouring words, as one list of candidates.
 
     SQLite's bm25 gives nothing for a word that half of the topics say, and in a small store those

@@ -20,7 +20,7 @@ def rules_page() -> str:
         NOTICE,
         "`memctl rule CODE` prints one of these. Codes are never reused. Suppress a rule for a file\n"
         "with `lint-ignore: [MEM205]` in its frontmatter, for a line with\n"
-        "`<!-- memctl: ignore MEM205 -->`, for a store with `disable = [\"MEM205\"]` in `memctl.toml`.\n",
+        '`<!-- memctl: ignore MEM205 -->`, for a store with `disable = ["MEM205"]` in `memctl.toml`.\n',
         "| code | name | severity | fix |\n|---|---|---|---|",
     ]
     for rule in RULES:
