@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from memctl.errors import UsageError
+
+if TYPE_CHECKING:
+    from memctl.cli.session import Session
 
 # More than any body may be; what is longer is refused without being read whole.
 MOST = 2_000_000
@@ -118,3 +121,17 @@ def _editor() -> list[str]:
     if not words:
         raise UsageError("no body, and no editor is set", "Give --body, a file, or set EDITOR.")
     return words
+
+
+def mask(path: str, session: Session) -> None:
+    """Take out of a file from the editor what the store's policy would not have written."""
+    from memctl.recall.sensitive.scan import masked, scan
+
+    policy = session.store.config.sensitive._asdict()
+    kinds = tuple(kind for kind, action in policy.items() if action in ("block", "redact"))
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        text = file.read()
+    spans = scan(text, kinds)
+    if spans:
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(masked(text, spans))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from memctl.errors import BadConfig
-from memctl.model.config import Config, Profile
+from memctl.model.config import Config, Profile, Sensitive
 
-KEYS = ("profile", "commit", "budget", "repo", "max_loss", "disable")
+KEYS = ("profile", "commit", "budget", "repo", "max_loss", "disable", "sensitive")
+ACTIONS = ("block", "redact", "warn", "allow")
 
 
 def parse_profiles(text: str) -> dict[str, Profile]:
@@ -57,7 +58,23 @@ def parse_config(text: str, profiles: dict[str, Profile], path: str) -> Config:
         repo=_texts(table, "repo", path),
         max_loss=float(max_loss),
         disabled=_texts(table, "disable", path),
+        sensitive=_sensitive(table, path),
     )
+
+
+def _sensitive(table: dict[str, Any], path: str) -> Sensitive:
+    given = table.get("sensitive", {})
+    kinds = Sensitive._fields
+    if not isinstance(given, dict):
+        raise BadConfig(f"{path}: sensitive = {given!r}", f"A table; keys: {', '.join(kinds)}.")
+    for kind, action in given.items():
+        if kind not in kinds:
+            raise BadConfig(f"{path}: unknown key `sensitive.{kind}`", f"Keys: {', '.join(kinds)}.")
+        if action not in ACTIONS:
+            raise BadConfig(
+                f"{path}: sensitive.{kind} = {action!r}", f"Allowed: {', '.join(ACTIONS)}."
+            )
+    return Sensitive(**given)
 
 
 def _checked(table: dict[str, Any], key: str, default: Any, kind: type, path: str) -> Any:

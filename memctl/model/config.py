@@ -19,6 +19,15 @@ class Profile(NamedTuple):
     dated: str
 
 
+class Sensitive(NamedTuple):
+    """What a write does about each kind of sensitive text: block, redact, warn or allow."""
+
+    secret: str = "block"
+    personal: str = "warn"
+    hidden: str = "block"
+    injection: str = "warn"
+
+
 class Config(NamedTuple):
     """memctl.toml, checked. Every key has a default, so the file is optional.
 
@@ -32,3 +41,4 @@ class Config(NamedTuple):
     repo: tuple[str, ...] = ()
     max_loss: float = 0.25
     disabled: tuple[str, ...] = ()
+    sensitive: Sensitive = Sensitive()

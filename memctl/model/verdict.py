@@ -14,6 +14,7 @@ ADDED = "added"
 UPDATED = "updated"
 DUPLICATE = "duplicate"
 OVER_BUDGET = "over_budget"
+SENSITIVE = "sensitive"
 
 EXIT_CODES = {
     "duplicate": 10,
@@ -34,12 +35,25 @@ class Candidate(NamedTuple):
     resolve: tuple[str, ...]
 
 
+class Mark(NamedTuple):
+    """Sensitive text in a field of a write: what it is and where it starts (1-based), never the
+    text itself; and what the store's policy does about it: block, redact or warn.
+    """
+
+    kind: str
+    name: str
+    field: str
+    line: int
+    column: int
+    action: str
+
+
 class Outcome(NamedTuple):
     """A write verb's result: the verdict or the verb done, the topic, and the changes to apply.
 
     Refused when the verdict has an exit code in EXIT_CODES; then `changes` is empty and
     `refused` holds the text that was typed, so that nothing is lost. `previous` is the slug
-    before a move. `detail` is one sentence for people.
+    before a move. `detail` is one sentence for people. `marks` is what was sensitive in it.
     """
 
     verdict: str
@@ -52,6 +66,7 @@ class Outcome(NamedTuple):
     refused: str = ""
     detail: str = ""
     previous: str = ""
+    marks: tuple[Mark, ...] = ()
 
     @property
     def exit_code(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.codec import index as index_text
 from memctl.codec import slug as slugs
@@ -12,15 +12,16 @@ from memctl.codec.topic import first_sentence
 from memctl.errors import UsageError
 from memctl.model.change import Change
 from memctl.model.topic import FLAT, NESTED, slug_of
-from memctl.model.verdict import ADDED, DUPLICATE, OVER_BUDGET, Candidate, Outcome
+from memctl.model.verdict import ADDED, DUPLICATE, OVER_BUDGET, SENSITIVE, Candidate, Outcome
 from memctl.ops import budget, typed
 from memctl.ops.edits import change_set, digest, index_change, index_file, shown
 from memctl.ops.gate import duplicates, resolutions
+from memctl.ops.sensitive import screen
 from memctl.recall.snippet import cut
 from memctl.rules import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 # A derived hook stays well under the length at which lint warns, title included.
 DERIVED_HOOK_CHARS = 110
+TYPED = ("name", "hook", "description", "body", "why", "how", "slug", "importance", "expires")
 ALLOW = ("duplicate", "contradiction", "update", "sensitive", "over_budget")
 
 
@@ -58,6 +60,16 @@ def add(store: Store, request: AddRequest, who: Who) -> Outcome:
 
     Raises UsageError for what no gate can answer: an unknown type, an empty or over-long text.
     """
+    screened = screen(_typed(request, who), store.config.sensitive, "add")
+    if SENSITIVE not in request.allow:
+        if screened.blocked:
+            return Outcome(
+                SENSITIVE,
+                candidates=screened.blocked,
+                refused=screened.shown["body"],
+                marks=screened.marks,
+            )
+        request = _as_kept(request, screened.texts)
     request = checked(request, who)
     parts = split_body(request.body)
     why = _joined(WHY, request.why, parts.why)
@@ -94,8 +106,21 @@ def add(store: Store, request: AddRequest, who: Who) -> Outcome:
     return Outcome(
         ADDED, slug, path, digest(data),
         change_set(changes, f"add {slug}", who, why or bare(WHY, parts.why)), archive,
-        (*engine.check_topic(topic, store.config).findings, *over),
+        (*engine.check_topic(topic, store.config).findings, *over), marks=screened.marks,
     )  # fmt: skip
+
+
+def _typed(request: AddRequest, who: Who) -> dict[str, str]:
+    """Every text that somebody typed, by field."""
+    texts = {"tags": "\n".join(request.tags), "source": who.source}
+    return {key: getattr(request, key) for key in TYPED} | texts
+
+
+def _as_kept(request: AddRequest, texts: Mapping[str, str]) -> AddRequest:
+    """The request with what is redacted masked."""
+    tags = tuple(texts["tags"].split("\n")) if request.tags else ()
+    kept: dict[str, Any] = {key: texts[key] for key in TYPED}
+    return request._replace(**kept, tags=tags)
 
 
 def checked(request: AddRequest, who: Who) -> AddRequest:

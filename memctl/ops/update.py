@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.codec.body import HOW, WHY, bare, split_body, with_parts
 from memctl.codec.index import with_line
 from memctl.codec.topic import parse_topic
 from memctl.errors import Changed, UsageError
 from memctl.model.change import Change
-from memctl.model.verdict import UPDATED, Outcome
+from memctl.model.verdict import SENSITIVE, UPDATED, Outcome
 from memctl.ops import budget, typed
+from memctl.ops.add import ALLOW
 from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
 from memctl.ops.entries import rehooked, retitled
 from memctl.ops.locate import locate
+from memctl.ops.sensitive import screen
 from memctl.rules import engine
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from memctl.codec.frontmatter import Value
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
@@ -25,6 +29,9 @@ if TYPE_CHECKING:
 
 # A shorter prefix of a digest could be anybody's.
 DIGEST_CHARS = 8
+
+
+TYPED = ("name", "hook", "description", "body", "why", "how", "importance", "expires")
 
 
 class UpdateRequest(NamedTuple):
@@ -41,10 +48,19 @@ class UpdateRequest(NamedTuple):
     importance: str | None = None
     expires: str | None = None
     if_match: str = ""
+    allow: tuple[str, ...] = ()
 
 
 def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     """Raises UsageError when nothing is asked for, Changed when `if_match` is not the digest."""
+    screened = screen(_typed(request, who), store.config.sensitive, f"update {request.slug}")
+    if SENSITIVE not in request.allow:
+        if screened.blocked:
+            return Outcome(
+                SENSITIVE, candidates=screened.blocked, refused=screened.shown.get("body", ""),
+                marks=screened.marks,
+            )  # fmt: skip
+        request = _as_kept(request, screened.texts)
     request = checked(request, who)
     rows = store.rows()
     row = locate(request.slug, rows)
@@ -66,13 +82,32 @@ def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     if text != file.parsed.text:
         found += budget.over_budget(text, rows, store.config)
     commit = change_set(changes, f"update {row.slug}", who, bare(WHY, request.why or ""))
-    return Outcome(UPDATED, row.slug, row.path, digest(new), commit, findings=found)
+    return Outcome(
+        UPDATED, row.slug, row.path, digest(new), commit, findings=found, marks=screened.marks
+    )
+
+
+def _typed(request: UpdateRequest, who: Who) -> dict[str, str]:
+    """Every text that somebody typed, by field; a field left alone is left out."""
+    texts = {key: getattr(request, key) for key in TYPED}
+    given = {key: text for key, text in texts.items() if text is not None}
+    return given | {"tags": "\n".join(request.tags or ()), "source": who.source}
+
+
+def _as_kept(request: UpdateRequest, texts: Mapping[str, str]) -> UpdateRequest:
+    """The request with what is redacted masked."""
+    tags = tuple(texts["tags"].split("\n")) if request.tags else request.tags
+    kept: dict[str, Any] = {key: texts[key] for key in TYPED if key in texts}
+    return request._replace(**kept, tags=tags)
 
 
 def checked(request: UpdateRequest, who: Who) -> UpdateRequest:
     """The request, tidied: an empty why or how is an absent one, an empty `expires` takes the
     key away. Raises UsageError, saying what is wrong."""
     typed.source(who.source)
+    unknown = [kind for kind in request.allow if kind not in ALLOW]
+    if unknown:
+        raise UsageError(f"cannot allow `{unknown[0]}`", f"Kinds: {', '.join(ALLOW)}.")
     keep = "Leave it out to keep what is there."
     lines = {
         label: text if text is None else typed.full_line(label, text, most, keep)
@@ -104,7 +139,7 @@ def checked(request: UpdateRequest, who: Who) -> UpdateRequest:
         how=texts["how"] or None,
         tags=None if request.tags is None else typed.tags(request.tags),
     )
-    if all(value is None for value in new[1:-1]):
+    if all(value is None for value in new[1:-2]):
         raise UsageError("nothing to change", "Give --body, --hook, --why, --name or another part.")
     return new
 

@@ -42,6 +42,8 @@ def write_data(outcome: Outcome, applied: Applied | None, dry_run: bool) -> dict
     }
     if outcome.detail:
         data["detail"] = outcome.detail
+    if outcome.marks:
+        data["sensitive"] = [mark._asdict() for mark in outcome.marks]
     if outcome.previous:
         data["previous"] = outcome.previous
     if outcome.exit_code:
@@ -70,12 +72,11 @@ def write_lines(outcome: Outcome, applied: Applied | None) -> Iterator[Line]:
 def _refusal(outcome: Outcome) -> Iterator[Line]:
     yield line(("refused: ", BAD), (outcome.verdict.replace("_", " "), BOLD))
     for candidate in outcome.candidates:
-        yield line(
-            "  ",
-            (candidate.slug, SLUG),
-            f"  {candidate.evidence}",
-            (f"  ({candidate.score:.2f})", DIM),
-        )
+        if candidate.slug:
+            score = (f"  ({candidate.score:.2f})", DIM)
+            yield line("  ", (candidate.slug, SLUG), f"  {candidate.evidence}", score)
+        else:
+            yield line(f"  {candidate.evidence}")
         for command in candidate.resolve:
             yield line(("    " + command, DIM))
     yield from _findings(outcome.findings)

@@ -40,7 +40,8 @@ _NOTHING = TopicFindings()
 def key(config: Config) -> str:
     """How topic findings are derived: kept ones hold as long as this stays the same."""
     limits = ",".join(str(limit) for limit in config.profile if isinstance(limit, int))
-    return f"rules {__version__} {limits} {','.join(sorted(_disabled(config)))}".rstrip()
+    silent = ",".join(k for k, v in config.sensitive._asdict().items() if v == "allow")
+    return f"rules {__version__} {limits} {','.join(sorted(_disabled(config)))} {silent}".rstrip()
 
 
 def check_topic(topic: Topic, config: Config) -> TopicFindings:

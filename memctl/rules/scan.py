@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 
 from memctl.codec.lines import split_lines
+from memctl.recall.sensitive.hidden import CHARACTER, FLAG
 
+# One scan serves every rule, because it is kept for as long as the same text is asked for.
+_LINTED = ("secret", "personal", "injection")
 BOM = "\ufeff"
 _FENCE = r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})"
 # A quotation may wrap, but ends with its paragraph.
@@ -13,12 +16,6 @@ _QUOTES = "|".join(
     rf"{a}[^{a}{b}\n]*+(?:\n(?![ \t]*\n)[^{a}{b}\n]*+)*+{b}"
     for a, b in ('""', "“”", "„“", "«»", "‘’", "「」")
 )
-_HIDDEN = (
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2060\ufeff"
-    "\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
-)
-# England, Scotland, Texas …: a black flag, the region in tag letters, the end tag.
-_FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
 
 
 def without_code(text: str) -> str:
@@ -75,12 +72,12 @@ def hidden(text: str) -> list[tuple[int, str]]:
         return []
     bare = text[1:] if text.startswith(BOM) else text
     if "\U0001f3f4" in bare:
-        bare = re.sub(_FLAG, "", bare)
-    if not re.search(_HIDDEN, bare):
+        bare = re.sub(FLAG, "", bare)
+    if not re.search(CHARACTER, bare):
         return []
     found: list[tuple[int, str]] = []
     for number, line in enumerate(split_lines(bare), 1):
-        marks = re.findall(_HIDDEN, line)
+        marks = re.findall(CHARACTER, line)
         if marks:
             more = f", and {len(marks) - 1} more on this line" if len(marks) > 1 else ""
             found.append((number, f"hidden {_kind(marks[0])} U+{ord(marks[0]):04X}{more}"))
@@ -93,3 +90,16 @@ def _kind(mark: str) -> str:
     if mark in "\u200b\u2060\ufeff":
         return "zero-width character"
     return "text-direction control" if mark > "\u2000" else "control character"
+
+
+def sensitive(text: str, kinds: tuple[str, ...]) -> list[tuple[int, str, str]]:
+    """Sensitive text of these kinds as (line, kind, name), each once a line, never the text."""
+    from memctl.recall.sensitive.scan import places, scan
+
+    spans = [span for span in scan(text, _LINTED) if span.kind in kinds]
+    if not spans:
+        return []
+    found = (
+        (line, s.kind, s.name) for s, (line, _) in zip(spans, places(text, spans), strict=True)
+    )
+    return list(dict.fromkeys(found))

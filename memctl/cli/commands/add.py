@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters.resources import template
-from memctl.cli.body import body_text, edited, is_terminal, piped
+from memctl.cli.body import body_text, edited, is_terminal, mask, piped
 from memctl.cli.spec import DRY_RUN, INT, MANY, OPTIONAL, SOURCE, TEXT, Command, Param
 from memctl.errors import UsageError
 from memctl.model.topic import TYPES, WHY_TYPES
@@ -33,6 +33,8 @@ def run(session: Session, file: str, dry_run: bool, source: str, **given: Any) -
         code = session.write("add", lambda: add(session.store, request, who), dry_run)
     finally:
         if written and (code or dry_run):
+            if "sensitive" not in given["allow"]:
+                mask(written, session)
             remark(f"what you wrote is kept in {written}")
         elif written:
             os.unlink(written)
@@ -80,7 +82,9 @@ COMMAND = Command(
         Param("importance", INT, "1 to 10."),
         Param("expires", TEXT, "The day after which it no longer holds, as 2026-12-31.", ""),
         Param(
-            "allow", MANY, "Write although the gate objects: duplicate, over_budget …; repeatable."
+            "allow",
+            MANY,
+            "Write although the gate objects: duplicate, sensitive, over_budget …; repeatable.",
         ),
         SOURCE,
         DRY_RUN,

@@ -26,6 +26,7 @@ def run(session: Session, slug: str, file: str, dry_run: bool, source: str, **gi
         importance=None if given["importance"] is None else str(given["importance"]),
         expires=given["expires"],
         if_match=given["if_match"] or "",
+        allow=tuple(given["allow"]),
     )
     who = session.who("update", source)
     return session.write("update", lambda: update(session.store, request, who), dry_run)
@@ -48,6 +49,7 @@ COMMAND = Command(
         Param("importance", INT, "1 to 10."),
         Param("expires", TEXT, "The day after which it no longer holds, as 2026-12-31."),
         Param("if_match", TEXT, "Only if the topic's digest still is this.", "", metavar="DIGEST"),
+        Param("allow", MANY, "Write although the gate objects: sensitive …; repeatable."),
         SOURCE,
         DRY_RUN,
     ),

@@ -1,0 +1,86 @@
+"""merge: two topics become one; the other goes to the archive and names its successor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.codec.index import without
+from memctl.codec.join import joined
+from memctl.errors import Changed, UsageError
+from memctl.model.change import Change
+from memctl.model.topic import ARCHIVE
+from memctl.model.verdict import Outcome
+from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
+from memctl.ops.lifecycle import entry_field
+from memctl.ops.locate import locate
+
+if TYPE_CHECKING:
+    from memctl.codec.frontmatter import Value
+    from memctl.model.ports import Store
+    from memctl.model.topic import Topic
+    from memctl.ops.edits import Who
+
+# On whose word: what is merged is worth no more than the lower of the two.
+_STANDING = ("user", "tool", "import", "agent", "")
+
+
+def merge(store: Store, keep: str, other: str, who: Who, why: str = "") -> Outcome:
+    """Join `other` into `keep`: every sentence that is not there yet, the union of the tags, the
+    lower provenance. Raises UsageError for a topic and itself, an archived or a pinned one.
+    """
+    rows = store.rows()
+    kept, gone = locate(keep, rows), locate(other, rows)
+    if kept.path == gone.path:
+        raise UsageError(f"`{kept.slug}` cannot be merged with itself", "Name two topics.")
+    for row in (kept, gone):
+        if row.archived:
+            raise UsageError(f"`{row.slug}` is archived", f"First: memctl restore {row.slug}")
+    if gone.pinned:
+        raise UsageError(f"`{gone.slug}` is pinned, so it stays", "Name it first.")
+    path = ARCHIVE + gone.path
+    if store.read(path) is not None:
+        raise Changed(f"{path} is there already", f"First: memctl move {gone.slug} NEW")
+    topic, data = topic_of(store, kept)
+    second, old = topic_of(store, gone)
+    body = joined(topic.body, second.body)
+    whole = topic._replace(text=topic.text[: topic.body_at] + body)
+    new = with_fields(whole, _fields(topic, second, store.today))
+    file = index_file(store)
+    numbers = [e.line for e in file.pointing(gone.path)]
+    fields: dict[str, Value] = {"superseded_by": kept.slug}
+    if numbers:
+        fields["entry"] = entry_field([file.parsed.lines[n - 1].rstrip("\r\n") for n in numbers])
+    archived = with_fields(second, fields)
+    changes = (
+        Change(kept.path, new, digest(data)),
+        Change(path, archived, ""),
+        Change(gone.path, None, digest(old)),
+        *index_change(file, without(file.parsed, set(numbers))),
+    )
+    commit = change_set(changes, f"merge {gone.slug} into {kept.slug}", who, why)
+    return Outcome(
+        "merged", kept.slug, kept.path, digest(new), commit, detail=f"{gone.slug} is archived"
+    )
+
+
+def _fields(topic: Topic, second: Topic, today: str) -> dict[str, Value]:
+    tags = tuple(dict.fromkeys((*topic.tags, *second.tags)))
+    source = max(topic.get("source"), second.get("source"), key=_rank)
+    created = min(filter(None, (topic.get("created"), second.get("created"))), default="")
+    importance = max(topic.get("importance"), second.get("importance"), key=_number)
+    wanted: dict[str, Value] = {
+        "tags": tags if tags != topic.tags else (),
+        "source": source if source != topic.get("source") else "",
+        "created": created if created != topic.get("created") else "",
+        "importance": _number(importance) if importance != topic.get("importance") else 0,
+    }
+    return {**{k: v for k, v in wanted.items() if v}, "updated": today}
+
+
+def _rank(source: str) -> int:
+    kind = source.split(":")[0]
+    return _STANDING.index(kind) if kind in _STANDING else len(_STANDING)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0

@@ -1,0 +1,178 @@
+"""Finding sensitive text, and showing a text without it. Pure; never raises; linear in the text.
+
+Signs come first (signs.py); a regular expression runs only where one fits.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.recall.sensitive import hidden, values
+from memctl.recall.sensitive.pattern import HIDDEN, KINDS, PERSONAL, SECRET
+from memctl.recall.sensitive.signs import PATTERNS, called, pieces_of, prefixed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from memctl.recall.sensitive.pattern import Pattern, Token
+
+BLOCK, REDACT, WARN, ALLOW = "block", "redact", "warn", "allow"
+ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
+
+# Names that give way to one that says whose the secret is.
+_GENERAL = ("labelled key", "labelled password", "token in a URL")
+_CLOSING = ".,;:)]}>*|`"
+_BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+
+
+class Span(NamedTuple):
+    """Where something sensitive stands: [start, end) in the text. It never holds the value."""
+
+    kind: str
+    name: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=4)
+def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
+    """Everything sensitive of these kinds, in the order of the text."""
+    raw = text.encode("utf-8", "replace")
+    pieces = pieces_of(raw)
+    found = list(_matches(text, called(text, raw, pieces, kinds)))
+    if SECRET in kinds:
+        found += _tokens(text, raw, pieces)
+    if HIDDEN in kinds:
+        found += _hidden(text)
+    return _settled(found) if found else ()
+
+
+def decide(spans: Sequence[Span], policy: Mapping[str, str]) -> str:
+    """The strictest of what the policy asks for the kinds found; `allow` for none."""
+    wanted = {policy.get(span.kind, WARN) for span in spans}
+    return next((action for action in ACTIONS if action in wanted), ALLOW)
+
+
+def masked(text: str, spans: Sequence[Span]) -> str:
+    """The text with each span replaced by its kind and name, as in `[secret: GitHub token]`."""
+    parts = []
+    at = 0
+    for span in sorted(spans, key=lambda s: (s.start, -s.end)):
+        if span.start >= at:
+            parts += [text[at : span.start], f"[{span.kind}: {span.name}]"]
+        at = max(at, span.end)
+    return "".join((*parts, text[at:]))
+
+
+def places(text: str, spans: Sequence[Span]) -> list[tuple[int, int]]:
+    """The 1-based line and column at which each span starts; the spans in order."""
+    found = []
+    line, at = 1, 0
+    for span in spans:
+        line += text.count("\n", at, span.start)
+        at = span.start
+        found.append((line, at - text.rfind("\n", 0, at)))
+    return found
+
+
+@cache
+def _compiled(regex: str, flags: int = 0) -> re.Pattern[str]:
+    return re.compile(regex, flags)
+
+
+def _matches(text: str, numbers: list[int]) -> Iterator[Span]:
+    if not numbers:
+        return
+    low = text.lower()
+    if len(low) != len(text):
+        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    for number in numbers:
+        pattern = PATTERNS[number]
+        regex = _compiled(pattern.regex)
+        match = regex.search(low)
+        while match:
+            span = _span(pattern, text, match)
+            if span:
+                yield span
+            # What is not sensitive itself may hold the label of what is.
+            behind = match.end() if span else _value(match)[0]
+            match = regex.search(low, max(behind, match.start() + 1))
+
+
+def _span(pattern: Pattern, text: str, match: re.Match[str]) -> Span | None:
+    start, end = _value(match)
+    quoted = "q" in match.re.groupindex and match["q"] is not None
+    value = text[start:end]
+    if "v" in match.re.groupindex and not quoted and pattern.kind == SECRET:
+        value = value.rstrip(_CLOSING)
+    check = next((c for name, c in pattern.checks if match[name] is not None), pattern.check)
+    if not value or not check(value, quoted):
+        return None
+    return Span(pattern.kind, pattern.name, start, start + len(value))
+
+
+def _value(match: re.Match[str]) -> tuple[int, int]:
+    """Where the value stands in a match."""
+    groups = match.re.groupindex
+    for group in ("q", "v"):
+        if group in groups and match[group] is not None:
+            return match.span(group)
+    return match.span()
+
+
+def _tokens(text: str, raw: bytes, pieces: list[bytes]) -> Iterator[Span]:
+    """Tokens by their first letters; every start is looked at once."""
+    for prefix, token in prefixed(text, raw, pieces):
+        wanted = _compiled(token.rest)
+        at = text.find(prefix)
+        while at >= 0:
+            behind = at + len(prefix)
+            if not at or text[at - 1] not in _BODY_CHARS:
+                match = wanted.match(text, behind)
+                if match and values.token(match.group()) and _passes(token, text[at : match.end()]):
+                    end = at + len(text[at : match.end()].rstrip(".-,"))
+                    yield Span(SECRET, token.name, at, end)
+                    behind = end
+            at = text.find(prefix, behind)
+
+
+def _passes(token: Token, value: str) -> bool:
+    return token.check is None or token.check(value)
+
+
+def _hidden(text: str) -> list[Span]:
+    if hidden.plain(text):
+        return []
+    flags = (
+        {m.start() + 1: m.end() for m in re.finditer(hidden.FLAG, text)}
+        if "\U0001f3f4" in text
+        else {}
+    )
+    return [
+        Span(HIDDEN, hidden.name(match.group()), *match.span())
+        for match in _compiled(hidden.SPANS).finditer(text)
+        if flags.get(match.start()) != match.end() and match.span() != (0, 0)
+        and not (match.start() == 0 and match.group() == "\ufeff")
+    ]  # fmt: skip
+
+
+def _settled(found: list[Span]) -> tuple[Span, ...]:
+    """In order; of overlapping spans of one kind the first and longest; nothing personal inside a
+    secret, because there it is a part of it.
+    """
+    kept: list[Span] = []
+    last: dict[str, int] = {}
+    for span in sorted(found, key=lambda s: (s.start, KINDS.index(s.kind), -s.end)):
+        at = last.get(span.kind, -1)
+        if at >= 0 and kept[at].end > span.start:
+            # Two that overlap are one: nothing of the second may stay in sight.
+            # Its name is the one that says more.
+            old = kept[at]
+            name = span.name if old.name in _GENERAL else old.name
+            kept[at] = old._replace(name=name, end=max(old.end, span.end))
+        elif span.kind != PERSONAL or SECRET not in last or kept[last[SECRET]].end <= span.start:
+            last[span.kind] = len(kept)
+            kept.append(span)
+    return tuple(kept)

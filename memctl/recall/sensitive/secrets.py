@@ -1,0 +1,208 @@
+"""Secrets that their surroundings give away: labels, addresses, headers, blocks. Data only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.recall.sensitive.pattern import SECRET, Pattern
+from memctl.recall.sensitive.values import (
+    bare_key,
+    bare_password,
+    basic,
+    key,
+    opaque,
+    pair_password,
+    password,
+    said_password,
+    url_password,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Check = Callable[[str, bool], bool]
+
+_RFC = "https://www.rfc-editor.org/rfc/"
+# The word "password" in the languages memories are written in.
+_PASSWORD = (
+    r"(?:community string|pass(?:word|wd|phrase|code)|pass[ _-]phrase|(?<![a-z])pwd?(?![a-z])|passwort|kennwort"
+    r"|mot de passe|contraseña|senha|wachtwoord|hasł(?:o|em)|lösenord(?:et)?|passord(?:et)?"
+    r"|adgangskode(?:n)?|salasana|heslo|jelszó|parola|şifre|пароль|密码|密碼|パスワード|비밀번호|كلمة المرور)"
+)
+_PASSWORD_WORDS = (
+    "community", "password", "passwd", "passphrase", "passcode", "phrase", "pw", "pwd", "passwort", "kennwort",
+    "passe", "contrase", "senha", "wachtwoord", "lösenord", "senord", "passord", "adgangskode",
+    "salasana", "heslo", "jelsz", "parola", "ifre", "pgpassword", "dbpassword", "userpassword",
+    "mysqlpassword", "adminpassword", "rootpassword", "masterpassword", "smtppassword", "accesspassword",
+)  # fmt: skip
+_FAR = ("hasł", "пароль", "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور")
+# A key is a secret when the word before it says so; "primary key" and "cache key" are not.
+_KEY_OF = (
+    "api", "access", "auth", "account", "app", "application", "signing", "signature", "encryption", "master",
+    "shared", "storage", "license", "hmac", "webhook", "service", "deploy", "client", "consumer", "private",
+    "subscription", "secret", "unseal", "recovery", "root", "backup", "activation", "vapid", "session", "cookie", "jwt", "admin", "ingest", "write",
+)  # fmt: skip
+_KEY = (
+    r"(?:secret(?:[ _-](?:key[ _-]base|access[ _-]key|key|string|value))?|token|bearer|credentials?|key(?:"
+    + "|".join(f"(?<={word}key)|(?<={word}[ _-]key)" for word in _KEY_OF)
+    + "))"
+)
+_KEY_WORDS = (
+    "key", "secret", "token", "apikey", "accesskey", "secretkey", "accountkey", "sharedaccesskey", "authkey",
+    "authtoken", "accesstoken", "apitoken", "clientsecret", "signingkey", "masterkey", "appsecret",
+    "refreshtoken", "privatetoken", "privatekey", "sharedkey", "storagekey", "signaturekey", "jwtsecret", "apisecret", "secretaccesskey", "encryptionkey", "consumersecret",
+    "appkey", "credential", "credentials", "bearer", "licensekey", "deploykey",
+)  # fmt: skip
+_OF = r"(?:[ \t]+(?:for|of|on|to|in|at|from|für|von|zu|pour|de|del|du|da|van|voor|til|för)[ \t][^\n.;:=]{1,40}?)?"
+_IS = (
+    r"[ \t]+(?:is|was|are|were|will be|has been set to|set to|changed to|reset to|ist|war|lautet|est|était"
+    r"|es|era|é|è|is nu|jest|är|er)(?:[ \t]+(?:now|still|just|simply|currently|always|jetzt|noch))?[ \t]*:?[ \t]*"
+)
+_VALUE = r"(?:[\"'`“„«‘](?P<q>[^\"'`”“»’\n]{4,200})[\"'`”“»’]|(?P<v>[^\s\"'`“„<>,;]{4,400}))"
+_SET = r"[\"'`*\]]{0,3}[ \t]{0,3}(?::=|=>|[:=：])[ \t]{0,3}[*_]{0,2}[ \t]?"
+# "the token = …" needs its label to end there: `token_url =`, `max_tokens =` say something else.
+_GAP = r"[ \t]+"
+
+
+_HOW = f"(?:(?P<set>{_OF}{_SET})|(?P<said>{_OF}{_IS})|(?P<bare>{_OF}{_GAP}))"
+
+
+def _labelled(
+    name: str,
+    regex: str,
+    words: tuple[str, ...],
+    far: tuple[str, ...],
+    checks: tuple[tuple[str, Check], ...],
+) -> Pattern:
+    return Pattern(SECRET, name, regex, words=words, far=far, checks=checks)
+
+
+SECRETS = (
+    Pattern(
+        SECRET, "private key",
+        r"-----begin (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----(?=[^-]{0,400}?[a-z0-9+/]{20})(?:[a-z0-9+/=\s,:.\\()@<>]|-(?!----)){16,20000}"
+        r"(?:-----end (?:[a-z0-9]{2,12} ){0,3}private key(?: block)?-----)?",
+        words=("begin",), needs=("-----BEGIN ", "PRIVATE KEY"), check=opaque, source=_RFC + "rfc7468",
+    ),
+    Pattern(
+        SECRET, "private key", r"putty-user-key-file-\d(?s:(?!putty-user|private-mac:).){16,9000}(?:private-mac:\s?\w{0,200})?",
+        words=("putty",), source="https://the.earth.li/~sgtatham/putty/latest/htmldoc/AppendixC.html",
+    ),
+    Pattern(
+        SECRET, "password in a URL", r"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}://(?P<v>[^\s/:@\"'`<>]{0,128}:[^\s/@\"'`<>]{3,256})@",
+        needs=("://", "@"), check=url_password, source=_RFC + "rfc3986#section-3.2.1",
+    ),
+    Pattern(
+        SECRET, "token in a URL", r"https?://(?P<v>[a-z0-9_-]{20,255})@[a-z0-9]", needs=("://", "@"), check=bare_key,
+        source=_RFC + "rfc3986#section-3.2.1",
+    ),
+    Pattern(
+        SECRET, "token in a URL", r"[?&;](?:sig|key|code|apikey|api_key|token|access_token|auth|secret|signature)="
+        r"(?P<v>[a-z0-9%+/=_.~-]{16,400})",
+        needs=("://", "="), check=key,
+        source="https://learn.microsoft.com/rest/api/storageservices/create-service-sas",
+    ),
+    Pattern(
+        SECRET, "Slack webhook", r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<v>[a-z0-9/]{20,200})",
+        words=("hooks",), check=opaque, source="https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/",
+    ),
+    Pattern(
+        SECRET, "Discord webhook", r"discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d{10,25}/(?P<v>[a-z0-9_-]{30,100})",
+        words=("webhooks",), check=opaque, source="https://discord.com/developers/docs/resources/webhook",
+    ),
+    Pattern(
+        SECRET, "Teams webhook", r"\.webhook\.office\.com/webhookb2/(?P<v>[a-z0-9@/-]{60,300})",
+        words=("webhookb2",), check=opaque,
+        source="https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook",
+    ),
+    Pattern(
+        SECRET, "Discord bot token", r"(?<![a-z0-9_-])(?P<v>[mno][a-z0-9_-]{22,27}\.[a-z0-9_-]{6}\.[a-z0-9_-]{27,40})(?![a-z0-9_.-])",
+        words=("discord", "bot"), check=opaque, source="https://discord.com/developers/docs/reference#authentication",
+    ),
+    Pattern(
+        SECRET, "Telegram bot token", r"(?<![a-z0-9_-])(?:bot)?(?P<v>\d{8,10}:aa[a-z0-9_-]{32,34})(?![a-z0-9_-])", needs=(":AA",),
+        check=opaque, source="https://core.telegram.org/bots/api#authorizing-your-bot",
+    ),
+    Pattern(
+        SECRET, "Azure client secret", r"(?<![a-z0-9_.~-])(?P<v>[a-z0-9_.~-]{3}\dq~[a-z0-9_.~-]{30,38})", needs=("Q~",), check=opaque,
+        source="https://learn.microsoft.com/entra/identity-platform/quickstart-register-app",
+    ),
+    Pattern(
+        SECRET, "Mailchimp key", r"(?<![a-z0-9])(?P<v>[0-9a-f]{32}-us\d{1,2})(?![a-z0-9])", needs=("-us",), check=opaque,
+        source="https://mailchimp.com/developer/marketing/docs/fundamentals/",
+    ),
+    Pattern(
+        SECRET, "Terraform Cloud token", r"(?<![a-z0-9])(?P<v>[a-z0-9]{14}\.atlasv1\.[a-z0-9_=-]{60,80})", words=("atlasv1",),
+        source="https://developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens",
+    ),
+    Pattern(
+        SECRET, "one-time password seed", r"otpauth://[^\s\"']{1,300}?[?&]secret=(?P<v>[a-z2-7]{8,128})", words=("otpauth",), check=opaque,
+        source="https://github.com/google/google-authenticator/wiki/Key-Uri-Format",
+    ),
+    Pattern(
+        SECRET, "authorization header", r"authorization[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?(?:bearer|token|apikey|key)[ \t]+(?P<v>[a-z0-9._~+/=-]{12,4000})",
+        words=("authorization",), check=opaque, source=_RFC + "rfc6750#section-2.1",
+    ),
+    Pattern(
+        SECRET, "authorization header", r"(?:authorization[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?|(?<![a-z]))basic[ \t]+(?P<v>[a-z0-9+/=]{8,400})(?![a-z0-9+/=])",
+        words=("basic",), check=basic, source=_RFC + "rfc7617",
+    ),
+    Pattern(
+        SECRET, "bearer token", r"(?<![a-z])bearer[ \t]+(?P<v>[a-z0-9._~+/=-]{20,4000})",
+        words=("bearer",), check=bare_key, source=_RFC + "rfc6750#section-2.1",
+    ),
+    Pattern(
+        SECRET, "user and password of a command", r"(?<![a-z0-9-])(?:-u|--user|--proxy-user)[ =][\"']?(?P<v>[^\s:\"'`<>$]{1,64}:[^\s\"'`]{3,128})",
+        words=("u", "user"), needs=("-u", ":"), check=lambda value, _quoted: url_password(value, False) and not value.replace(":", "").isdigit(),
+        source="https://curl.se/docs/manpage.html#-u",
+    ),
+    Pattern(
+        SECRET, "password of a command", r"(?:sshpass[ ]+-p|redis-cli[^\n|]{0,60}?[ ](?:-a|--pass)|docker login[^\n|]{0,60}?[ ]-p"
+        r"|mysql(?:dump|admin)?[^\n|]{0,60}?[ ]-p|--(?:password|passwd|pass|passphrase|token|api-key|secret)[ ])[ ]?" + _VALUE,
+        words=("sshpass", "redis", "docker", "mysql", "mysqldump", "mysqladmin", "password", "passphrase", "token", "secret"),
+        check=password, source="https://dev.mysql.com/doc/refman/en/password-security-user.html",
+    ),
+    _labelled(
+        "labelled password", _PASSWORD + _HOW + _VALUE, _PASSWORD_WORDS, _FAR,
+        (("set", password), ("said", said_password), ("bare", bare_password)),
+    ),
+    _labelled("labelled password", r"pass(?<![a-z]pass)" + _OF + _SET + _VALUE, ("pass",), (), (("v", password), ("q", password))),
+    _labelled("labelled password", r"(?:密码|密碼|パスワード|비밀번호)[^\s\w]{0,2}(?:是|为|為|は|는|은)[ \t]?" + _VALUE, (), _FAR, (("v", password), ("q", password))),
+    _labelled(
+        "labelled password", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{6,128})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}"
+        + _PASSWORD, _PASSWORD_WORDS, _FAR, (("v", bare_password),),
+    ),
+    _labelled(
+        "labelled key", _KEY + _HOW + _VALUE, _KEY_WORDS, (), (("set", key), ("said", key), ("bare", bare_key)),
+    ),
+    _labelled("labelled key", r"key(?<![a-z]key)" + _GAP + _VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
+    _labelled(
+        "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]ins?|logins?|basic[ -]auth[a-z]{0,12}|zugangsdaten|identifiants)(?![a-z])"
+        r"[^\n]{0,30}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("credential", "credentials", "creds", "login", "logins", "basic", "zugangsdaten", "identifiants"), (), (("v", bare_password),),
+    ),
+    _labelled(
+        "user and password", r"(?:admin|administrator|root|user|guest|deploy|deployer|postgres)(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("admin", "administrator", "root", "guest", "deploy", "deployer", "postgres"), (), (("v", pair_password),),
+    ),
+    Pattern(
+        SECRET, "door or safe code", r"(?<![a-z])(?:door|gate|alarm|safe|entry|access|lock|locker|unlock|voicemail|sim|card|debit|keypad|tür|türcode)"
+        r"[ -]?(?:code|pin|combination)(?![a-z])[^.\n\d]{0,40}?(?:\bis\b|:|=|\bist\b)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d)",
+        words=("door", "gate", "alarm", "safe", "locker", "keypad", "voicemail", "sim", "card", "entry", "r", "access", "lock", "unlock", "debit"),
+        also=("code", "pin", "combination", "rcode"),
+    ),
+    Pattern(
+        SECRET, "door or safe code", r"(?<![a-z])(?:code|pin|combination)(?: number)? (?:of|for|to) (?:the|our|my|his|her|their) (?:[a-z-]{1,16} ){0,2}?(?:door|gate|alarm|safe|locker|keypad|lock|card|sim|entrance|garage|vault)"
+        r"(?![a-z])[^.\n\d]{0,30}?(?:\bis\b|:|=)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d)",
+        words=("code", "pin", "combination"), also=("door", "gate", "alarm", "safe", "locker", "keypad", "lock", "card", "sim", "entrance", "garage", "vault"),
+    ),
+    _labelled(
+        "session cookie", r"(?:session[_-]?(?:id|token)?|(?<![a-z])sid|jsessionid|phpsessid|asp\.net_sessionid|connect\.sid|auth)=(?P<v>[a-z0-9%._~+/=-]{16,400})",
+        ("session", "sessionid", "sid", "jsessionid", "phpsessid", "auth"), (), (("v", key),),
+    ),
+    Pattern(
+        SECRET, "recovery phrase", r"(?:seed|recovery|mnemonic|backup|wallet)(?: (?:phrase|words|seed))?[^\n\w]{1,4}(?:is )?(?P<v>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![a-z])",
+        words=("seed", "mnemonic", "recovery", "wallet"), source="https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki",
+        check=lambda value, _quoted: sum(len(w) > 3 for w in value.split()) > len(value.split()) // 2 and " the " not in value and " and " not in value,
+    ),
+)  # fmt: skip
