@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from memctl.codec.tokens import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 # Two claims that differ in fewer than one character in twelve, with the same numbers and the
 # same negations, say the same thing. It errs to "new".
@@ -50,3 +50,25 @@ def nearest(name: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:
 
     found = process.extract(name, list(names), scorer=fuzz.WRatio, limit=limit, score_cutoff=60)
     return tuple(match[0] for match in found)
+
+
+def opcodes(a: Sequence[str], b: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+    """How a becomes b, step by step: (equal | replace | insert | delete, a from, to, b from, to)."""
+    from rapidfuzz.distance import LCSseq
+
+    steps: list[tuple[str, int, int, int, int]] = []
+    for step in LCSseq.opcodes(a, b):
+        tag, i, j, k, m = step.tag, step.src_start, step.src_end, step.dest_start, step.dest_end
+        if steps and {tag, steps[-1][0]} in ({"insert", "delete"}, {"insert", "replace"}, {"delete", "replace"}):
+            last = steps.pop()
+            tag, i, k = "replace", last[1], last[3]
+        steps.append((tag, i, j, k, m))
+    return steps
+
+
+def ratios(a: str, b: str) -> tuple[float, float]:
+    """(token_sort_ratio, character ratio) of two texts, folded; 0-1 each."""
+    from rapidfuzz import fuzz
+
+    one, other = " ".join(words(a)), " ".join(words(b))
+    return fuzz.token_sort_ratio(one, other) / 100, fuzz.ratio(one, other) / 100

@@ -1,0 +1,260 @@
+"""A text as the judge reads it: atoms with stem, weight, clause, polarity; and the values in it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from memctl.codec.tokens import STOP
+from memctl.recall.evidence.lexicon import COMMON, DENIALS, GRANTS, NEGATORS, NUMBERS, UNITS
+from memctl.recall.evidence.stem import stem
+
+# What is beyond takes no part: a claim is said in its first lines.
+MOST_CHARS = 1_200
+MOST_ATOMS = 160
+
+_PIECE = re.compile(
+    r"(?P<url>https?://[^\s`'\")>]+)"
+    r"|(?P<path>(?:[\w.@~<>*{}-]*/)+[\w.@<>*{}-]*\w[\w>*}]*|\b[\w-]+\.(?:[a-z]{1,4}|lock|json|toml|yaml)\b(?!\())"
+    r"|(?P<flag>(?<![\w-])--?[a-zA-Z][\w-]+)"
+    r"|(?P<num>(?<![\w.])[:#v]?\d+(?:[.,:]\d+)*(?:[.-]?[a-zA-Z%]{1,3}\b)?%?)"
+    r"|(?P<word>\w+(?:['’]\w{1,2}\b)?)"
+    r"|(?P<stop>[.!?;](?=\s|$)|[。！？；]|\n|\s[—–]\s|:\s)"
+    r"|(?P<comma>,|\()"
+)
+_INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_|(?<=[A-Za-z])(?=\d)")
+_SUB = re.compile(r"\w+")
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+
+_COMMON_STEMS = frozenset(stem(w) for w in COMMON)
+
+# How far a negation reaches, in atoms.
+REACH = 9
+
+
+class Atom(NamedTuple):
+    """One word or part of an identifier. weight: how much it says. clause: its number.
+    negated: it stands under an odd number of negations. start, end: offsets in the text.
+    """
+
+    stem: str
+    low: str
+    weight: float
+    clause: int
+    negated: bool
+    start: int
+    end: int
+
+
+class Value(NamedTuple):
+    """Something with a value of its own. kind: number | version | path | code | name | time.
+    canon: what equal values share. at: the index of its first atom; count: how many it spans.
+    """
+
+    kind: str
+    canon: str
+    unit: str
+    at: int
+    count: int
+    start: int
+    end: int
+
+
+class Reading(NamedTuple):
+    """A text taken apart. weight: the sum over its atoms. negations: how many negators."""
+
+    text: str
+    atoms: tuple[Atom, ...]
+    values: tuple[Value, ...]
+    weight: float
+    negations: int
+    stems: frozenset[str]
+
+
+def read(text: str, offset: int = 0) -> Reading:
+    """Take a text apart; never raises, bounded in time. offset: added to every span."""
+    text = text[:MOST_CHARS]
+    raw: list[tuple[str, str, float, int, int, int]] = []
+    values: list[Value] = []
+    clause = 0
+    ticks = _ticked(text)
+    for match in _PIECE.finditer(text):
+        kind = match.lastgroup or ""
+        if kind in ("stop", "comma"):
+            clause += 2 if kind == "stop" else 0
+            continue
+        if len(raw) >= MOST_ATOMS:
+            break
+        at = len(raw)
+        start, end, piece = match.start(), match.end(), match.group()
+        if kind == "num":
+            number = _number(text, match)
+            values.append(_valued(number, at, start + offset, end + offset))
+            raw.append((number[1], number[1], 1.2, clause, start + offset, end + offset))
+            if number[3]:
+                raw.append((stem(number[3]), number[3], 0.5, clause, start + offset, end + offset))
+            continue
+        _words(raw, piece, start, offset, clause)
+        if piece in ("May", "March") and not _opens(text, start):
+            raw[at:] = [(f"{w}.", f"{w}.", x, c, b, e) for _, w, x, c, b, e in raw[at:]]
+        code = kind in ("url", "path", "flag") or start in ticks or _coded(piece)
+        if code:
+            raw[at:] = [(s, w, max(x, 1.0) * 1.15, c, b, e) for s, w, x, c, b, e in raw[at:]]
+            canon = piece.casefold().strip("`./")
+            shape = "path" if kind in ("path", "url") else "code"
+            values.append(Value(shape, canon, "", at, len(raw) - at, start + offset, end + offset))
+        elif piece[:1].isupper() and start and not _opens(text, start) and piece.casefold() not in COMMON:
+            raw[at:] = [(s, w, x * 1.2, c, b, e) for s, w, x, c, b, e in raw[at:]]
+            values.append(
+                Value("name", piece.casefold(), "", at, len(raw) - at, start + offset, end + offset)
+            )
+        elif piece.casefold() in NUMBERS and piece.casefold() not in ("zero", "one"):
+            canon, unit = _united(NUMBERS[piece.casefold()], _unit_after(text, end))
+            values.append(Value("number", canon, unit, at, 1, start + offset, end + offset))
+            raw[at:] = [(canon, w, x, c, b, e) for _, w, x, c, b, e in raw[at:]]
+    atoms, negations = _polar(raw)
+    return Reading(
+        text, atoms, tuple(values), sum(a.weight for a in atoms), negations,
+        frozenset(a.stem for a in atoms if a.weight > 0.3),
+    )  # fmt: skip
+
+
+def _ticked(text: str) -> frozenset[int]:
+    """Offsets that stand inside back-ticks."""
+    if "`" not in text:
+        return frozenset()
+    inside: list[int] = []
+    at = text.find("`")
+    while at >= 0:
+        end = text.find("`", at + 1)
+        if end < 0:
+            break
+        inside += range(at, end)
+        at = text.find("`", end + 1)
+    return frozenset(inside)
+
+
+def _coded(piece: str) -> bool:
+    """An identifier by its looks: inner capitals, an underscore, letters with digits."""
+    if len(piece) < 3 or not piece.isascii() or (piece.islower() and piece.isalpha()):
+        return False
+    return "_" in piece[1:-1] or any(c.isdigit() for c in piece) or (
+        not piece.isupper() and not piece[1:].islower()
+    )
+
+
+def _opens(text: str, start: int) -> bool:
+    """Whether a sentence or quotation begins here, so that a capital means nothing."""
+    before = text[:start].rstrip(" *_\"'(`-#")
+    return not before or before[-1] in ".!?:;\n—–"
+
+
+def _words(
+    raw: list[tuple[str, str, float, int, int, int]], piece: str, start: int, offset: int, clause: int
+) -> None:
+    """Append the atoms of one piece: words, inner words, pairs of unspaced characters."""
+    for sub in _SUB.finditer(piece):
+        word = sub.group()
+        begin = start + sub.start() + offset
+        if not word.isascii() and _UNSPACED.search(word):
+            for i in range(max(1, len(word) - 1)):
+                pair = word[i : i + 2]
+                raw.append((pair, pair, 0.6, clause, begin + i, begin + i + len(pair)))
+            continue
+        if len(word) <= 2 and sub.start() and piece[sub.start() - 1] in "'’":
+            if word.lower() == "t" and raw:
+                last = raw[-1]
+                raw[-1] = (last[0] + "t", last[1] + "t", *last[2:])
+            continue
+        parts = [word] if word.islower() or word.isupper() else [p for p in _INNER.split(word) if p]
+        if "_" in word and len(parts) == 1:
+            parts = [p for p in word.split("_") if p]
+        for part in parts:
+            low = part.casefold()
+            raw.append((stem(NUMBERS.get(low, low)), low, _weight(low), clause, begin, begin + len(word)))
+
+
+def _weight(low: str) -> float:
+    if low in STOP or low in NEGATORS:
+        return 0.05
+    if low.isdigit():
+        return 1.1
+    if low in COMMON or stem(low) in _COMMON_STEMS:
+        return 0.35
+    return min(1.3, 0.5 + 0.1 * len(low)) if low.isascii() else 1.0
+
+
+def _number(text: str, match: re.Match[str]) -> tuple[str, str, str, str]:
+    """(kind, canonical, unit, unit word inside the piece) of a number as written."""
+    piece = match.group()
+    digits = _NUMBER.search(piece.replace(",", "") if "," in piece else piece)
+    bare = digits.group() if digits else piece
+    tail = piece[match.end() - match.start() :]
+    letters = re.sub(r"[^a-zA-Z%]", "", piece[1:] if piece[:1] == "v" else piece)
+    if piece.startswith("v") or bare.count(".") > 1:
+        return "version", bare, "", ""
+    if ":" in piece.strip(":"):
+        return "time", piece.strip(":"), "", ""
+    unit = letters.lower() or _unit_after(text, match.end()) or tail
+    if unit not in UNITS:
+        hour = letters.lower() if letters.lower() in ("am", "pm") else ""
+        return "number", bare.removesuffix(".0") + hour, unit if letters else "", ""
+    canon, kind = _united(bare, unit)
+    return "number", canon, kind, letters.lower()
+
+
+def _united(bare: str, unit: str) -> tuple[str, str]:
+    """A number in its base unit, and that unit: 2 minutes is 120 s."""
+    known = UNITS.get(unit)
+    if known is None:
+        return bare, unit
+    try:
+        return f"{float(bare) * known[1]:g}", known[0]
+    except ValueError:
+        return bare, known[0]
+
+
+def _unit_after(text: str, end: int) -> str:
+    """The unit that follows a number: `12 minutes`, `12-minute`."""
+    found = _SUB.match(text, end + 1) if end < len(text) and text[end] in " -" else None
+    if not found:
+        return ""
+    word = found.group().lower()
+    for form in (word, word[:-1] if word.endswith("s") else ""):
+        if form in UNITS:
+            return form
+    return ""
+
+
+def _valued(number: tuple[str, str, str, str], at: int, start: int, end: int) -> Value:
+    kind, canon, unit, inner = number
+    return Value(kind, canon, unit, at, 2 if inner else 1, start, end)
+
+
+def _polar(raw: list[tuple[str, str, float, int, int, int]]) -> tuple[tuple[Atom, ...], int]:
+    """Atoms with their polarity: a negator reaches to the end of its clause, at most REACH atoms;
+    a denial after its subject ("is forbidden") reaches the clause's words before it as well.
+    """
+    flips = [False] * len(raw)
+    count = 0
+    for i, (_, low, _, clause, _, _) in enumerate(raw):
+        denial = low in DENIALS
+        if low not in NEGATORS and not denial:
+            continue
+        count += 1
+        after = raw[i + 1][1] if i + 1 < len(raw) else ""
+        passive = denial and i and raw[i - 1][1] in ("be", "is", "are", "was", "were", "stays")
+        if passive or (low in NEGATORS and after in GRANTS):
+            j = i - 1
+            while j >= 0 and raw[j][3] == clause:
+                flips[j] = not flips[j]
+                j -= 1
+            if not passive or after not in ("to", "from", "for"):
+                continue
+        for j in range(i + 1, min(len(raw), i + 1 + REACH)):
+            if raw[j][3] != clause or raw[j][1] in ("but", "unless", "except"):
+                break
+            flips[j] = not flips[j]
+    atoms = tuple(Atom(s, w, x, c, f, b, e) for (s, w, x, c, b, e), f in zip(raw, flips, strict=True))
+    return atoms, count
