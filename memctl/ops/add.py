@@ -15,7 +15,8 @@ from memctl.model.topic import FLAT, NESTED, TYPES
 from memctl.model.verdict import ADDED, DUPLICATE, OVER_BUDGET, Candidate, Outcome
 from memctl.ops import budget
 from memctl.ops.edits import change_set, digest, index_change, index_file
-from memctl.ops.gate import duplicates
+from memctl.ops.gate import judged
+from memctl.recall.claim import Claim
 from memctl.recall.snippet import cut
 from memctl.rules import engine
 
@@ -69,10 +70,12 @@ def add(store: Store, request: AddRequest, who: Who) -> Outcome:
     taken = _taken(rows, request)
     if taken:
         return Outcome(DUPLICATE, candidates=(taken,), refused=request.body)
-    if "duplicate" not in request.allow:
-        same = duplicates(store, request.name, hook, request.description, claim)
-        if same:
-            return Outcome(DUPLICATE, candidates=same, refused=request.body)
+    said = Claim(
+        parts.claim, request.name, request.hook, request.description, request.type, who.source
+    )
+    answer = judged(store, rows, said, request.allow)
+    if answer.candidates:
+        return Outcome(answer.verdict, candidates=answer.candidates, refused=request.body)
     slug = request.slug or slugs.free(
         slugs.derive(request.type, request.name), frozenset(slugs.key(r.slug) for r in rows)
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.recall.evidence.chunks import changes
 from memctl.recall.evidence.excuses import scopes, siblings
 from memctl.recall.evidence.pairing import pair
 from memctl.recall.evidence.polarity import antonyms, flipped, opposed_modals
 from memctl.recall.evidence.preference import swapped
 from memctl.recall.evidence.retirement import newer, retired
-from memctl.recall.evidence.values import changed_values, lone_values, moved, replaced
+from memctl.recall.evidence.values import changed_values, lone_values, moved, replaced, swaps
 from memctl.recall.similarity import ratios
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ NAMES = (
     "low_preference", "low_retired", "low_scope", "value_rest", "word_rest", "flip_rest", "head_value",
     "same_numbers", "order2", "bigrams", "clause", "sibling",
     "two_kinds", "moved", "same_folder", "opening", "runs", "inserted", "head_flip", "head_modal",
-    "low_sibling", "clause_value", "clause_word",
+    "low_sibling", "clause_value", "clause_word", "swap", "swap2", "low_swap", "low_values", "text_low2",
+    "c_renamed", "c_number", "c_swapped", "c_command", "c_opening", "c_prose", "c_only", "c_count",
 )  # fmt: skip
 
 
@@ -61,7 +63,7 @@ def compare(a: Said, b: Said) -> Compared:
     runs, dropped, added, order = replaced(text)
     changed = changed_values(whole)
     left, right = lone_values(whole)
-    shared = _shared(whole.a.values, left)
+    shared = min(_shared(whole.a.values, left), _shared(whole.b.values, right))
     flips, flip, denied = flipped(text)
     modal, anti = opposed_modals(text), antonyms(whole)
     preference, gone, scope = swapped(whole), retired(whole), scopes(whole)
@@ -77,6 +79,8 @@ def compare(a: Said, b: Said) -> Compared:
     lengths = sorted((a.text.weight, b.text.weight))
     length = lengths[0] / lengths[1] if lengths[1] else 0.0
     subject = (_subject(text.a, text.ab) + _subject(text.b, text.ba)) / 2
+    coded_changes = changes(a.text.text, b.text.text)
+    swap, swap2 = _swaps(a, b, text, whole) if bare else _swaps(a, b, text, whole, heads)
     m, an = _top(modal), _top(anti)
     clause = max(whole.clauses.values(), default=0.0)
     pr, go, sc = _top(preference), _top(gone), float(bool(scope))
@@ -90,7 +94,7 @@ def compare(a: Said, b: Said) -> Compared:
         sibling, _two_kinds(changed, left), *moved(changed, whole),
         max((e.score for e in runs if not e.span_a[0] or not e.span_b[0]), default=0.0),
         min(len(runs), 4) / 4, float(not runs and (dropped > 0) != (added > 0)), head_flip, head_modal,
-        low * sibling, clause * value, clause * word,
+        low * sibling, clause * value, clause * word, swap, swap2, low * swap, low * shared, text_low * text_low, *coded_changes[:-1],
     )  # fmt: skip
     evidence = [*changed[:3], *runs[:2], *flips, *modal[:1], *anti[:2], *preference[:1], *gone[:1], *scope[:1]]
     return Compared(numbers, tuple(evidence), whole, newer(b.whole))
@@ -101,7 +105,7 @@ def _top(found: list[Evidence]) -> float:
 
 
 def _shared(values: tuple[Value, ...], lone: list[Value]) -> float:
-    """The share of a's values that b holds as well; half when there is none."""
+    """The share of one side's values that the other holds as well; half when there is none."""
     every = {v.canon for v in values}
     return (len(every) - len({v.canon for v in lone})) / len(every) if every else 0.5
 
@@ -155,3 +159,18 @@ def _two_kinds(changed: list[Evidence], lone: list[Value]) -> float:
     numbers = [e.score for e in changed if kinds.get(e.span_a) in ("number", "version", "time")]
     others = [e.score for e in changed if kinds.get(e.span_a) in ("name", "code")]
     return min(max(numbers, default=0.0), max(others, default=0.0))
+
+
+def _swaps(a: Said, b: Said, *fields: Pairing) -> tuple[float, float]:
+    """The best single swap over the fields (the text, name with hook), and the second best of
+    the same field: two swaps side by side speak of two things.
+    """
+    whole = fields[1]
+    best = second = 0.0
+    for field in (fields[0], *fields[2:]):
+        found = swaps(field, whole)
+        if found and found[0].score > best:
+            best = found[0].score
+        if len(found) > 1:
+            second = max(second, found[1].score)
+    return best, second

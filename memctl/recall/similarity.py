@@ -72,3 +72,17 @@ def ratios(a: str, b: str) -> tuple[float, float]:
 
     one, other = " ".join(words(a)), " ".join(words(b))
     return fuzz.token_sort_ratio(one, other) / 100, fuzz.ratio(one, other) / 100
+
+
+def likest(text: str, texts: Sequence[str], limit: int) -> list[int]:
+    """Places of the texts most like one, best first: by words, or by characters where a script
+    has no spaces or a text is a single word. Only those worth a look.
+    """
+    from rapidfuzz import fuzz, process
+
+    folded = text.casefold()
+    scorer = fuzz.token_set_ratio if folded.isascii() and " " in folded.strip() else fuzz.ratio
+    found = process.extract(
+        folded, [t.casefold() for t in texts], scorer=scorer, limit=limit, score_cutoff=55
+    )
+    return [place for _, _, place in found]

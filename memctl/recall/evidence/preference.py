@@ -51,7 +51,7 @@ def choices(reading: Reading) -> list[Choice]:
 
 
 def _stems(atoms: list[Atom], clause: int) -> frozenset[str]:
-    heavy = [x.stem for x in atoms if x.weight > 0.4 and x.clause == clause]
+    heavy = [x.stem for x in atoms if x.weight > 0.3 and x.clause == clause]
     return frozenset(heavy[:_REACH])
 
 

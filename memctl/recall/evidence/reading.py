@@ -29,6 +29,8 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 _COMMON_STEMS = frozenset(stem(w) for w in COMMON)
 
+_NOUNS = ("ss", "us", "ers", "ors", "ions", "ments", "ings")
+
 # How far a negation reaches, in atoms.
 REACH = 9
 
@@ -104,7 +106,9 @@ def read(text: str, offset: int = 0) -> Reading:
             canon = piece.casefold().strip("`./")
             shape = "path" if kind in ("path", "url") else "code"
             values.append(Value(shape, canon, "", at, len(raw) - at, start + offset, end + offset))
-        elif piece[:1].isupper() and start and not _opens(text, start) and piece.casefold() not in COMMON:
+        elif piece[:1].isupper() and piece.casefold() not in COMMON and (
+            not _opens(text, start) or _acts(text, end)
+        ):
             raw[at:] = [(s, w, x * 1.2, c, b, e) for s, w, x, c, b, e in raw[at:]]
             values.append(
                 Value("name", piece.casefold(), "", at, len(raw) - at, start + offset, end + offset)
@@ -148,6 +152,15 @@ def _opens(text: str, start: int) -> bool:
     """Whether a sentence or quotation begins here, so that a capital means nothing."""
     before = text[:start].rstrip(" *_\"'(`-#")
     return not before or before[-1] in ".!?:;\n—–"
+
+
+def _acts(text: str, end: int) -> bool:
+    """Whether a verb in the third person follows, so that the capital is a name's."""
+    found = _SUB.match(text, end + 1) if text[end : end + 1] == " " else None
+    word = found.group() if found else ""
+    return word in ("is", "has", "was", "can", "will") or (
+        len(word) > 3 and word.endswith("s") and word.islower() and not word.endswith(_NOUNS)
+    )
 
 
 def _words(

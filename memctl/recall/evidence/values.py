@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.recall.evidence.base import Evidence
+from memctl.recall.evidence.stem import alike
 from memctl.recall.similarity import opcodes
 
 if TYPE_CHECKING:
     from memctl.recall.evidence.pairing import Pairing
-    from memctl.recall.evidence.reading import Reading, Value
+    from memctl.recall.evidence.reading import Atom, Reading, Value
 
 WINDOW = 6
 # A replaced run longer than this is another sentence, not another value.
@@ -111,7 +112,7 @@ def replaced(pairing: Pairing) -> tuple[list[Evidence], float, float, float]:
         elif tag == "insert":
             added += sum(x.weight for x in b[k:m])
         else:
-            near = (i > 0 and k > 0) + (j < len(a) and m < len(b))
+            near = ((i > 0) == (k > 0)) + ((j < len(a)) == (m < len(b)))
             size = max(j - i, m - k)
             known = {x.stem for x in pairing.b.atoms}
             moved = sum(x.stem in known for x in a[i:j]) / (j - i)
@@ -139,3 +140,27 @@ def moved(evidence: list[Evidence], pairing: Pairing) -> tuple[float, float]:
         elif a[0] == b[0]:
             sibling = max(sibling, one.score)
     return same, sibling
+
+
+def swaps(field: Pairing, whole: Pairing) -> list[Evidence]:
+    """One word or two for another between the same neighbours, where neither side says the
+    other's word anywhere: the bare form of a changed value.
+    """
+    said_a, said_b = ({x.stem for x in side.atoms} for side in (whole.a, whole.b))
+    runs, _, _, same = replaced(field)
+    found = []
+    for run in runs:
+        left = _within(field.a, run.span_a)
+        right = _within(field.b, run.span_b)
+        if not 0 < len(left) <= 3 or not 0 < len(right) <= 3:
+            continue
+        if any(x.stem in said_b for x in left) or any(x.stem in said_a for x in right):
+            continue
+        if any(alike(x.stem, y.stem) for x in left for y in right):
+            continue
+        found.append(run._replace(score=run.score * same * same))
+    return sorted(found, key=lambda e: -e.score)
+
+
+def _within(reading: Reading, span: tuple[int, int]) -> list[Atom]:
+    return [x for x in reading.atoms if span[0] <= x.start < span[1] and x.weight > 0.4]
