@@ -12,6 +12,7 @@ from memctl.recall.evidence.preference import swapped
 from memctl.recall.evidence.retirement import newer, retired
 from memctl.recall.evidence.values import changed_values, lone_values, moved, replaced, swaps
 from memctl.recall.similarity import ratios
+from memctl.recall.weights import VALUE_MORE
 
 if TYPE_CHECKING:
     from memctl.recall.claim import Said
@@ -27,20 +28,22 @@ NAMES = (
     "low_preference", "low_retired", "low_scope", "value_rest", "word_rest", "flip_rest", "head_value",
     "same_numbers", "order2", "bigrams", "clause", "sibling",
     "two_kinds", "moved", "same_folder", "opening", "runs", "inserted", "head_flip", "head_modal",
-    "low_sibling", "clause_value", "clause_word", "swap", "swap2", "low_swap", "low_values", "text_low2",
+    "low_sibling", "clause_value", "clause_word", "swap", "swap2", "low_swap", "low_values", "text_low2", "whole_flip", "low_whole_flip", "head_number", "rest_flip",
     "c_renamed", "c_number", "c_swapped", "c_command", "c_opening", "c_prose", "c_only", "c_count",
 )  # fmt: skip
 
 
 class Compared(NamedTuple):
-    """The numbers, in the order of NAMES; the evidence, strongest first by kind; whether b adds
-    to a and whether b carries a mark of time.
+    """The numbers, in the order of NAMES; the evidence, strongest first by kind; whether b
+    carries a mark of time, what share of a's text it keeps, and how much it adds.
     """
 
     numbers: tuple[float, ...]
     evidence: tuple[Evidence, ...]
     pairing: Pairing
     newer: bool
+    kept: float
+    added: float
 
 
 def compare(a: Said, b: Said) -> Compared:
@@ -51,13 +54,14 @@ def compare(a: Said, b: Said) -> Compared:
     low, high = sorted((whole.cover_a, whole.cover_b))
     text_low, text_high = sorted((text.cover_a, text.cover_b))
     head = name = low
-    head_flip = head_modal = sibling = 0.0
+    head_flip = head_modal = head_number = sibling = 0.0
     if not bare:
         heads = pair(a.head, b.head)
         head = (heads.cover_a + heads.cover_b) / 2
         names = pair(a.name, b.name)
         name = (names.cover_a + names.cover_b) / 2
         head_flip, head_modal = flipped(heads)[1], _top(opposed_modals(heads))
+        head_number = _numbers(heads)
         sibling = _top(siblings(names, whole))
     sort, chars = ratios(a.text.text, b.text.text)
     runs, dropped, added, order = replaced(text)
@@ -65,6 +69,7 @@ def compare(a: Said, b: Said) -> Compared:
     left, right = lone_values(whole)
     shared = min(_shared(whole.a.values, left), _shared(whole.b.values, right))
     flips, flip, denied = flipped(text)
+    whole_flip = flip if bare else flipped(whole)[1]
     modal, anti = opposed_modals(text), antonyms(whole)
     preference, gone, scope = swapped(whole), retired(whole), scopes(whole)
     value = changed[0].score if changed else 0.0
@@ -94,10 +99,12 @@ def compare(a: Said, b: Said) -> Compared:
         sibling, _two_kinds(changed, left), *moved(changed, whole),
         max((e.score for e in runs if not e.span_a[0] or not e.span_b[0]), default=0.0),
         min(len(runs), 4) / 4, float(not runs and (dropped > 0) != (added > 0)), head_flip, head_modal,
-        low * sibling, clause * value, clause * word, swap, swap2, low * swap, low * shared, text_low * text_low, *coded_changes[:-1],
+        low * sibling, clause * value, clause * word, swap, swap2, low * swap, low * shared, text_low * text_low, whole_flip, low * whole_flip,
+        head_number, rest * whole_flip, *coded_changes[:-1],
     )  # fmt: skip
     evidence = [*changed[:3], *runs[:2], *flips, *modal[:1], *anti[:2], *preference[:1], *gone[:1], *scope[:1]]
-    return Compared(numbers, tuple(evidence), whole, newer(b.whole))
+    more = b.text.weight * (1 - text.cover_b) + VALUE_MORE * min(4, len(right))
+    return Compared(numbers, tuple(evidence), whole, newer(b.whole), text.cover_a, more)
 
 
 def _top(found: list[Evidence]) -> float:
@@ -174,3 +181,9 @@ def _swaps(a: Said, b: Said, *fields: Pairing) -> tuple[float, float]:
         if len(found) > 1:
             second = max(second, found[1].score)
     return best, second
+
+
+def _numbers(pairing: Pairing) -> float:
+    """The best changed number of a pairing."""
+    spots = {(v.start, v.end) for v in pairing.a.values if v.kind in ("number", "version", "time")}
+    return max((e.score for e in changed_values(pairing) if e.span_a in spots), default=0.0)

@@ -55,7 +55,7 @@ def judge(standing: Said, new: Said) -> Judgement:
     form = weights.TOPIC if standing.claim.name and new.claim.name else weights.LINE
     found = compare(standing, new)
     same, conflict = _likelihoods(standing, new, found, form)
-    fuller = _fuller(found, same, conflict)
+    fuller = _fuller(found)
     verdict, score = _verdict(found, form, same, conflict, fuller)
     user = "standing" if _overrides(standing, new) and conflict >= form.conflict_from else ""
     if user and verdict in (UPDATE, DUPLICATE):
@@ -84,20 +84,22 @@ def _share(total: float) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def _fuller(found: Compared, same: float, conflict: float) -> float:
-    """How surely the new text keeps the standing claim and says more, or brings a newer state."""
-    kept, news = found.pairing.cover_a, found.pairing.cover_b
-    more = max(0.0, kept - news)
-    return kept * min(1.0, 0.4 + 2 * more) * (1 - 0.5 * conflict) if kept >= weights.KEPT else 0.0
+def _fuller(found: Compared) -> float:
+    """How surely the new text keeps the standing claim and says more: 0.5 at the least addition
+    that counts (weights.MORE, in weight of words; a new value counts extra).
+    """
+    if found.kept < weights.KEPT or found.pairing.cover_a < weights.KEPT_ALL:
+        return 0.0
+    return min(1.0, 0.5 * found.added / weights.MORE)
 
 
 def _verdict(
     found: Compared, form: weights.Form, same: float, conflict: float, fuller: float
 ) -> tuple[str, float]:
-    if conflict >= form.conflict_from and conflict > same:
+    if conflict >= form.conflict_from and conflict > same * form.crossed:
         changed = any(e.kind in ("value", "path", "code") and e.score > 0.3 for e in found.evidence)
         return (UPDATE if found.newer and changed else CONTRADICTION), conflict
-    if fuller >= weights.FULLER and same >= weights.FULLER_SAME:
+    if fuller >= 0.5 and same >= weights.FULLER_SAME:
         return UPDATE, fuller
     if same >= form.same_from:
         return DUPLICATE, same

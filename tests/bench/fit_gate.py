@@ -33,15 +33,15 @@ SAME = {
     "-": "dropped added lone value number word word_value flip parity modal antonym preference retired scope "
     "rest low_value low_word low_flip low_parity low_modal low_antonym low_preference low_retired low_scope "
     "head_value sibling two_kinds moved same_folder runs head_flip head_modal low_sibling clause_value swap "
-    "swap2 low_swap c_number c_swapped c_command",
+    "swap2 low_swap c_number c_swapped c_command whole_flip low_whole_flip head_number",
 }
 CONFLICT = {
     "+": "low high text_low text_high head name subject clause value number word word_value flip parity modal "
     "antonym preference retired type lone low_value low_word low_flip low_parity low_modal low_antonym "
     "low_preference low_retired head_value low2 moved head_flip head_modal clause_value clause_word swap "
-    "low_swap c_renamed c_number c_swapped c_command",
+    "low_swap c_renamed c_number c_swapped c_command whole_flip low_whole_flip head_number",
     "-": "scope rest length denied same_numbers low_scope values value_rest word_rest flip_rest bigrams order "
-    "order2 sibling two_kinds same_folder inserted low_sibling swap2 low_values c_opening c_prose c_only c_count",
+    "rest_flip order2 sibling two_kinds same_folder inserted low_sibling swap2 low_values c_opening c_prose c_only c_count",
 }
 
 

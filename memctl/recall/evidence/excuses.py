@@ -39,6 +39,8 @@ def siblings(names: Pairing, whole: Pairing) -> list[Evidence]:
     for run in runs:
         left = [x for x in names.a.atoms if run.span_a[0] <= x.start < run.span_a[1] and x.weight > 0.4]
         right = [x for x in names.b.atoms if run.span_b[0] <= x.start < run.span_b[1] and x.weight > 0.4]
+        if any(x.low.isdigit() for x in (*left, *right)):
+            continue
         if not left or not right or any(x.stem in said_b for x in left) or any(x.stem in said_a for x in right):
             continue
         if any(y.stem in OPPOSITES.get(x.stem, ()) or alike(x.stem, y.stem) for x in left for y in right):
