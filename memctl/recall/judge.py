@@ -96,7 +96,7 @@ def _fuller(found: Compared) -> float:
 def _verdict(
     found: Compared, form: weights.Form, same: float, conflict: float, fuller: float
 ) -> tuple[str, float]:
-    if conflict >= form.conflict_from and conflict > same * form.crossed:
+    if conflict >= form.conflict_from and conflict > same * form.yields:
         changed = any(e.kind in ("value", "path", "code") and e.score > 0.3 for e in found.evidence)
         return (UPDATE if found.newer and changed else CONTRADICTION), conflict
     if fuller >= 0.5 and same >= weights.FULLER_SAME:

@@ -161,8 +161,8 @@ def problems(data: str) -> list[Problem]:
     ]
     same = [c for n in gate_data.LINES[2:] for c in gate_data.lines(data, n)]
     return [
-        Problem("TOPIC same", told, {"duplicate"}, SAME, 8.0),
-        Problem("TOPIC conflict", told, {"contradiction"}, CONFLICT, 8.0),
+        Problem("TOPIC same", told, {"duplicate"}, SAME, 12.0),
+        Problem("TOPIC conflict", told, {"contradiction"}, CONFLICT, 12.0),
         Problem("LINE same", same, {"1"}, SAME, 5.0),
         Problem("LINE conflict", conflict, {"CONTRADICTION"}, CONFLICT, 8.0),
     ]

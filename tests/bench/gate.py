@@ -111,7 +111,7 @@ def flagged(pair: Pair, kind: str) -> bool:
     """Whether the pair counts as a duplicate or, whatever the mark of time, as a conflict."""
     form = weights.TOPIC if pair.case.a.claim.name else weights.LINE
     same, sure = pair.found.same, pair.found.conflict
-    conflict = sure >= form.conflict_from and sure > same * form.crossed
+    conflict = sure >= form.conflict_from and sure > same * form.yields
     if kind == "contradiction":
         return conflict
     return pair.found.same >= form.same_from and not conflict

@@ -29,6 +29,8 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 _COMMON_STEMS = frozenset(stem(w) for w in COMMON)
 
+# After these a denial speaks of what stands before it: "x is banned", "y stays off".
+_STATES = frozenset("be is are was were been stay stays turned switched remain remains".split())
 _NOUNS = ("ss", "us", "ers", "ors", "ions", "ments", "ings")
 
 # How far a negation reaches, in atoms.
@@ -252,12 +254,13 @@ def _polar(raw: list[tuple[str, str, float, int, int, int]]) -> tuple[tuple[Atom
     flips = [False] * len(raw)
     count = 0
     for i, (_, low, _, clause, _, _) in enumerate(raw):
-        denial = low in DENIALS
+        off = low in ("off", "out") and i and raw[i - 1][1] in _STATES
+        denial = low in DENIALS or bool(off)
         if low not in NEGATORS and not denial:
             continue
         count += 1
         after = raw[i + 1][1] if i + 1 < len(raw) else ""
-        passive = denial and i and raw[i - 1][1] in ("be", "is", "are", "was", "were", "stays")
+        passive = denial and i and raw[i - 1][1] in _STATES
         if passive or (low in NEGATORS and after in GRANTS):
             j = i - 1
             while j >= 0 and raw[j][3] == clause:
