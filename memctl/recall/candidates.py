@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 # How many hits the search is asked for, how many topics spelling adds, how many are judged.
 HITS = 16
 SPELT = 6
-MOST = 14
+MOST = 7
+LEAST = 0.1
 # Terms of a query: beyond these a long text only asks for its common words.
 TERMS = 18
 # All pairs: how many of a topic's rarest words lead to another, in how many topics a word may
@@ -46,7 +47,28 @@ def candidates(store: Store, rows: Sequence[Row], claim: Claim) -> list[Row]:
     wanted = f"{claim.name} {claim.hook}"
     spelt = likest(wanted, [f"{row.name} {row.hook or row.description}" for row in rows], SPELT)
     order = dict.fromkeys([*hits[:4], *(rows[i].path for i in spelt[:2]), *hits[4:], *(rows[i].path for i in spelt)])
-    return [by_path[path] for path in list(order)[:MOST]]
+    return closest(claim, [by_path[path] for path in order])
+
+
+def closest(claim: Claim, rows: Sequence[Row]) -> list[Row]:
+    """The rows that share most words with the claim, MOST of them, none that shares next to
+    nothing; what is cheap to say before the judge reads them.
+    """
+    said = _bag(f"{claim.name} {claim.hook} {claim.text[:500]}")
+    if not said:
+        return list(rows[:MOST])
+    scored = []
+    for place, row in enumerate(rows):
+        bag = _bag(f"{row.name} {row.hook} {row.description[:200]} {row.claim}")
+        met = sum(said[w] for w in said.keys() & bag.keys())
+        share = met / (1 + min(sum(said.values()), sum(bag.values())))
+        scored.append((-share, place, row))
+    scored.sort(key=lambda s: s[:2])
+    return [row for share, _, row in scored[:MOST] if -share >= LEAST]
+
+
+def _bag(text: str) -> dict[str, float]:
+    return {stem(t): min(1.3, 0.5 + 0.1 * len(t)) for t in query_terms(text) if t not in COMMON}
 
 
 class Near(NamedTuple):

@@ -124,7 +124,7 @@ def _holds(evidence: Evidence, values: list[Value]) -> bool:
 
 def _rest(reading: Reading, matches: tuple[tuple[int, float], ...], lone: list[Value]) -> float:
     """The weight share of what is unmatched and no value."""
-    inside = {i for v in lone for i in range(v.at, v.at + v.count)}
+    inside = {i for v in lone for i in range(v.at, v.at + v.size)}
     alone = sum(
         a.weight * (1 - s[1])
         for i, (a, s) in enumerate(zip(reading.atoms, matches, strict=True))

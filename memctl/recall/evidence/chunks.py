@@ -39,7 +39,7 @@ class Changes(NamedTuple):
     opening: float
     prose: float
     only: float
-    count: float
+    runs: float
     evidence: tuple[Evidence, ...]
 
 

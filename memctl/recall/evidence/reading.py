@@ -24,7 +24,8 @@ _PIECE = re.compile(
 )
 _INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_|(?<=[A-Za-z])(?=\d)")
 _SUB = re.compile(r"\w+")
-_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+# Scripts written without spaces: Thai, Lao, Burmese, Khmer, kana, Han.
+_UNSPACED = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x9FFF), (0xF900, 0xFAFF))
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 _COMMON_STEMS = frozenset(stem(w) for w in COMMON)
@@ -53,14 +54,14 @@ class Atom(NamedTuple):
 
 class Value(NamedTuple):
     """Something with a value of its own. kind: number | version | path | code | name | time.
-    canon: what equal values share. at: the index of its first atom; count: how many it spans.
+    canon: what equal values share. at: the index of its first atom; size: how many it spans.
     """
 
     kind: str
     canon: str
     unit: str
     at: int
-    count: int
+    size: int
     start: int
     end: int
 
@@ -172,7 +173,7 @@ def _words(
     for sub in _SUB.finditer(piece):
         word = sub.group()
         begin = start + sub.start() + offset
-        if not word.isascii() and _UNSPACED.search(word):
+        if not word.isascii() and _unspaced(word):
             for i in range(max(1, len(word) - 1)):
                 pair = word[i : i + 2]
                 raw.append((pair, pair, 0.6, clause, begin + i, begin + i + len(pair)))
@@ -188,6 +189,10 @@ def _words(
         for part in parts:
             low = part.casefold()
             raw.append((stem(NUMBERS.get(low, low)), low, _weight(low), clause, begin, begin + len(word)))
+
+
+def _unspaced(word: str) -> bool:
+    return any(low <= ord(c) <= high for c in word for low, high in _UNSPACED)
 
 
 def _weight(low: str) -> float:

@@ -32,7 +32,7 @@ def lone_values(pairing: Pairing) -> tuple[list[Value], list[Value]]:
 def _held(value: Value, own: Reading, other: set[str], there: Reading) -> bool:
     if value.canon in other:
         return True
-    parts = own.atoms[value.at : value.at + value.count]
+    parts = own.atoms[value.at : value.at + value.size]
     return bool(parts) and value.kind != "path" and all(p.stem in there.stems for p in parts)
 
 
@@ -80,15 +80,15 @@ def _frame(
     """Weighted share of `one`'s neighbours (same clause, nearest count most) met near `other`."""
     clause = a.atoms[one.at].clause if one.at < len(a.atoms) else -1
     met = whole = 0.0
-    around = [*range(one.at - 1, one.at - WINDOW - 1, -1), *range(one.at + one.count, one.at + one.count + WINDOW)]
+    around = [*range(one.at - 1, one.at - WINDOW - 1, -1), *range(one.at + one.size, one.at + one.size + WINDOW)]
     for i in around:
         if not 0 <= i < len(a.atoms) or a.atoms[i].clause != clause:
             continue
-        distance = one.at - i if i < one.at else i - one.at - one.count + 1
+        distance = one.at - i if i < one.at else i - one.at - one.size + 1
         weight = a.atoms[i].weight / (1 + 0.15 * distance)
         whole += weight
         spot, score = matches[i]
-        if score and abs(spot - other.at) <= WINDOW + 3 + other.count:
+        if score and abs(spot - other.at) <= WINDOW + 3 + other.size:
             met += weight * score
         elif score:
             met += weight * score * 0.4
