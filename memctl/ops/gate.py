@@ -35,9 +35,7 @@ class Judged(NamedTuple):
     unread: tuple[str, ...] = ()
 
 
-def judged(
-    store: Store, rows: Sequence[Row], claim: Claim, allow: Collection[str] = ()
-) -> Judged:
+def judged(store: Store, rows: Sequence[Row], claim: Claim, allow: Collection[str] = ()) -> Judged:
     """Judge a claim against the store. allow: kinds that shall not stand in the way."""
     if all(kind in allow for kind in KINDS):
         return Judged(NEW)

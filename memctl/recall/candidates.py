@@ -46,7 +46,9 @@ def candidates(store: Store, rows: Sequence[Row], claim: Claim) -> list[Row]:
     hits = [h.path for h in store.search(terms(claim), HITS) if h.path in by_path]
     wanted = f"{claim.name} {claim.hook}"
     spelt = likest(wanted, [f"{row.name} {row.hook or row.description}" for row in rows], SPELT)
-    order = dict.fromkeys([*hits[:4], *(rows[i].path for i in spelt[:2]), *hits[4:], *(rows[i].path for i in spelt)])
+    order = dict.fromkeys(
+        [*hits[:4], *(rows[i].path for i in spelt[:2]), *hits[4:], *(rows[i].path for i in spelt)]
+    )
     return closest(claim, [by_path[path] for path in order])
 
 

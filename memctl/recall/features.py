@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.evidence.chunks import changes
@@ -25,11 +26,12 @@ NAMES = (
     "added", "values", "lone", "value", "number", "word", "word_value", "flip", "denied", "parity",
     "modal", "antonym", "preference", "retired", "scope", "rest", "type", "length", "subject",
     "low2", "low_value", "low_word", "low_flip", "low_parity", "low_modal", "low_antonym",
-    "low_preference", "low_retired", "low_scope", "value_rest", "word_rest", "flip_rest", "head_value",
-    "same_numbers", "order2", "bigrams", "clause", "sibling",
-    "two_kinds", "moved", "same_folder", "opening", "runs", "inserted", "head_flip", "head_modal",
-    "low_sibling", "clause_value", "clause_word", "swap", "swap2", "low_swap", "low_values", "text_low2", "whole_flip", "low_whole_flip", "head_number", "rest_flip",
-    "c_renamed", "c_number", "c_swapped", "c_command", "c_opening", "c_prose", "c_only", "c_count",
+    "low_preference", "low_retired", "low_scope", "value_rest", "word_rest", "flip_rest",
+    "head_value", "same_numbers", "order2", "bigrams", "clause", "sibling", "two_kinds", "moved",
+    "same_folder", "opening", "runs", "inserted", "head_flip", "head_modal", "low_sibling",
+    "clause_value", "clause_word", "swap", "swap2", "low_swap", "low_values", "text_low2",
+    "whole_flip", "low_whole_flip", "head_number", "rest_flip", "c_renamed", "c_number",
+    "c_swapped", "c_command", "c_opening", "c_prose", "c_only", "c_count",
 )  # fmt: skip
 
 
@@ -76,7 +78,7 @@ def compare(a: Said, b: Said) -> Compared:
     spots = {(v.start, v.end) for v in left if v.kind in ("number", "version", "time")}
     number = max((e.score for e in changed if e.span_a in spots), default=0.0)
     word = runs[0].score if runs else 0.0
-    coded = [v for v in (*text.a.values, *text.b.values)]
+    coded = (*text.a.values, *text.b.values)
     word_value = max((e.score for e in runs if _holds(e, coded)), default=0.0)
     rest = min(_rest(whole.a, whole.ab, left), _rest(whole.b, whole.ba, right))
     parity = float((text.a.negations - text.b.negations) % 2)
@@ -85,7 +87,7 @@ def compare(a: Said, b: Said) -> Compared:
     length = lengths[0] / lengths[1] if lengths[1] else 0.0
     subject = (_subject(text.a, text.ab) + _subject(text.b, text.ba)) / 2
     coded_changes = changes(a.text.text, b.text.text)
-    swap, swap2 = _swaps(a, b, text, whole) if bare else _swaps(a, b, text, whole, heads)
+    swap, swap2 = _swaps(text, whole) if bare else _swaps(text, whole, heads)
     m, an = _top(modal), _top(anti)
     clause = max(whole.clauses.values(), default=0.0)
     pr, go, sc = _top(preference), _top(gone), float(bool(scope))
@@ -98,11 +100,21 @@ def compare(a: Said, b: Said) -> Compared:
         head * value, _same_numbers(whole), order * order, _bigrams(a.text, b.text), clause,
         sibling, _two_kinds(changed, left), *moved(changed, whole),
         max((e.score for e in runs if not e.span_a[0] or not e.span_b[0]), default=0.0),
-        min(len(runs), 4) / 4, float(not runs and (dropped > 0) != (added > 0)), head_flip, head_modal,
-        low * sibling, clause * value, clause * word, swap, swap2, low * swap, low * shared, text_low * text_low, whole_flip, low * whole_flip,
-        head_number, rest * whole_flip, *coded_changes[:-1],
+        min(len(runs), 4) / 4, float(not runs and (dropped > 0) != (added > 0)), head_flip,
+        head_modal, low * sibling, clause * value, clause * word, swap, swap2, low * swap,
+        low * shared, text_low * text_low, whole_flip, low * whole_flip, head_number,
+        rest * whole_flip, *coded_changes[:-1],
     )  # fmt: skip
-    evidence = [*changed[:3], *runs[:2], *flips, *modal[:1], *anti[:2], *preference[:1], *gone[:1], *scope[:1]]
+    evidence = [
+        *changed[:3],
+        *runs[:2],
+        *flips,
+        *modal[:1],
+        *anti[:2],
+        *preference[:1],
+        *gone[:1],
+        *scope[:1],
+    ]
     more = b.text.weight * (1 - text.cover_b) + VALUE_MORE * min(4, len(right))
     return Compared(numbers, tuple(evidence), whole, newer(b.whole), text.cover_a, more)
 
@@ -117,7 +129,7 @@ def _shared(values: tuple[Value, ...], lone: list[Value]) -> float:
     return (len(every) - len({v.canon for v in lone})) / len(every) if every else 0.5
 
 
-def _holds(evidence: Evidence, values: list[Value]) -> bool:
+def _holds(evidence: Evidence, values: tuple[Value, ...]) -> bool:
     spans = (evidence.span_a, evidence.span_b)
     return any(s <= v.start < e or v.start <= s < v.end for s, e in spans for v in values)
 
@@ -135,7 +147,9 @@ def _rest(reading: Reading, matches: tuple[tuple[int, float], ...], lone: list[V
 
 def _subject(reading: Reading, matches: tuple[tuple[int, float], ...]) -> float:
     """How much of the first three heavy words is met."""
-    heavy = [(a.weight, m[1]) for a, m in zip(reading.atoms, matches, strict=True) if a.weight > 0.5]
+    heavy = [
+        (a.weight, m[1]) for a, m in zip(reading.atoms, matches, strict=True) if a.weight > 0.5
+    ]
     first = heavy[:3]
     whole = sum(w for w, _ in first)
     return sum(w * s for w, s in first) / whole if whole else 0.0
@@ -155,9 +169,8 @@ def _bigrams(a: Reading, b: Reading) -> float:
     """Dice coefficient of pairs of neighbouring stems."""
     left = [x.stem for x in a.atoms if x.weight > 0.1]
     right = [x.stem for x in b.atoms if x.weight > 0.1]
-    one, other = set(zip(left, left[1:], strict=False)), set(zip(right, right[1:], strict=False))
+    one, other = set(pairwise(left)), set(pairwise(right))
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
-
 
 
 def _two_kinds(changed: list[Evidence], lone: list[Value]) -> float:
@@ -168,7 +181,7 @@ def _two_kinds(changed: list[Evidence], lone: list[Value]) -> float:
     return min(max(numbers, default=0.0), max(others, default=0.0))
 
 
-def _swaps(a: Said, b: Said, *fields: Pairing) -> tuple[float, float]:
+def _swaps(*fields: Pairing) -> tuple[float, float]:
     """The best single swap over the fields (the text, name with hook), and the second best of
     the same field: two swaps side by side speak of two things.
     """

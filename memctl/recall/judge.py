@@ -15,7 +15,17 @@ if TYPE_CHECKING:
     from memctl.recall.features import Compared
 
 NEW, DUPLICATE, CONTRADICTION, UPDATE = "new", "duplicate", "contradiction", "update"
-_CONFLICTS = ("value", "path", "code", "word", "polarity", "modal", "antonym", "preference", "retirement")
+_CONFLICTS = (
+    "value",
+    "path",
+    "code",
+    "word",
+    "polarity",
+    "modal",
+    "antonym",
+    "preference",
+    "retirement",
+)
 USER = "user"
 
 
@@ -66,7 +76,9 @@ def judge(standing: Said, new: Said) -> Judgement:
     )
 
 
-def _likelihoods(standing: Said, new: Said, found: Compared, form: weights.Form) -> tuple[float, float]:
+def _likelihoods(
+    standing: Said, new: Said, found: Compared, form: weights.Form
+) -> tuple[float, float]:
     """(same claim, conflict), each 0-1, whatever the mark of time."""
     if same_claim(standing.text.text, new.text.text) == 1.0:
         return 1.0, 0.0

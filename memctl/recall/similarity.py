@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 # same negations, say the same thing. It errs to "new".
 SAME_CLAIM = 0.92
 _POLAR = frozenset(
-    ["not", "no", "never", "without", "don't", "dont", "doesn't", "isn't", "won't", "can't", "cannot", "nor", "none", "always", "must", "only", "except", "unless", "avoid", "stop"]
+    "not no never without don't dont doesn't isn't won't can't cannot nor none always must only "
+    "except unless avoid stop".split()  # noqa: SIM905
 )
 
 
@@ -53,13 +54,14 @@ def nearest(name: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:
 
 
 def opcodes(a: Sequence[str], b: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
-    """How a becomes b, step by step: (equal | replace | insert | delete, a from, to, b from, to)."""
+    """How a becomes b, step by step: (equal | replace | insert | delete, and where
+    in a and in b, from and to)."""
     from rapidfuzz.distance import LCSseq
 
     steps: list[tuple[str, int, int, int, int]] = []
     for step in LCSseq.opcodes(a, b):
         tag, i, j, k, m = step.tag, step.src_start, step.src_end, step.dest_start, step.dest_end
-        if steps and {tag, steps[-1][0]} in ({"insert", "delete"}, {"insert", "replace"}, {"delete", "replace"}):
+        if steps and "equal" not in (tag, steps[-1][0]):
             last = steps.pop()
             tag, i, k = "replace", last[1], last[3]
         steps.append((tag, i, j, k, m))

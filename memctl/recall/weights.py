@@ -14,8 +14,8 @@ class Form(NamedTuple):
     """The models for one form of claim: a topic with name and hook, or a bare line.
 
     same, conflict: bias and weights by name of number. same_from, conflict_from: from which
-    likelihood on they count. crossed: how much a conflict takes from sameness. yields: a conflict counts only above this
-    share of sameness.
+    likelihood on they count. crossed: how much a conflict takes from sameness. yields: a conflict
+    counts only above this share of sameness.
     """
 
     same: Model

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import os
-import re
 from typing import TYPE_CHECKING
 
 import common
@@ -28,20 +27,27 @@ TARGET = os.path.join(common.ROOT, "memctl", "recall", "weights.py")
 
 # The direction in which each number may speak for "the same claim" and for "a conflict".
 SAME = {
-    "+": "low high text_low text_high head sort order values type length subject low2 same_numbers order2 "
+    "+": "low high text_low text_high head sort order values type length subject low2 "
+    "same_numbers order2 "
     "bigrams clause low_values text_low2",
-    "-": "dropped added lone value number word word_value flip parity modal antonym preference retired scope "
-    "rest low_value low_word low_flip low_parity low_modal low_antonym low_preference low_retired low_scope "
-    "head_value sibling two_kinds moved same_folder runs head_flip head_modal low_sibling clause_value swap "
-    "swap2 low_swap c_number c_swapped c_command whole_flip low_whole_flip head_number",
+    "-": "dropped added lone value number word word_value flip parity modal antonym "
+    "preference retired scope "
+    "rest low_value low_word low_flip low_parity low_modal low_antonym low_preference "
+    "low_retired low_scope head_value sibling two_kinds moved same_folder runs head_flip "
+    "head_modal low_sibling clause_value swap swap2 low_swap c_number c_swapped c_command "
+    "whole_flip low_whole_flip head_number",
 }
 CONFLICT = {
-    "+": "low high text_low text_high head name subject clause value number word word_value flip parity modal "
-    "antonym preference retired type lone low_value low_word low_flip low_parity low_modal low_antonym "
-    "low_preference low_retired head_value low2 moved head_flip head_modal clause_value clause_word swap "
-    "low_swap c_renamed c_number c_swapped c_command whole_flip low_whole_flip head_number",
-    "-": "scope rest length denied same_numbers low_scope values value_rest word_rest flip_rest bigrams order "
-    "rest_flip order2 sibling two_kinds same_folder inserted low_sibling swap2 low_values c_opening c_prose c_only c_count",
+    "+": "low high text_low text_high head name subject clause value number word "
+    "word_value flip parity modal "
+    "antonym preference retired type lone low_value low_word low_flip low_parity low_modal "
+    "low_antonym low_preference low_retired head_value low2 moved head_flip head_modal "
+    "clause_value clause_word swap low_swap c_renamed c_number c_swapped c_command whole_flip "
+    "low_whole_flip head_number",
+    "-": "scope rest length denied same_numbers low_scope values value_rest word_rest "
+    "flip_rest bigrams order "
+    "rest_flip order2 sibling two_kinds same_folder inserted low_sibling swap2 low_values "
+    "c_opening c_prose c_only c_count",
 }
 
 
@@ -72,7 +78,9 @@ def logistic(
 ) -> tuple[float, list[float], list[float]]:
     """Newton's method on standardised columns: (bias, weights, their effect in deviations)."""
     width, total = len(table[0]), sum(weights)
-    mean = [sum(w * row[j] for row, w in zip(table, weights, strict=True)) / total for j in range(width)]
+    mean = [
+        sum(w * row[j] for row, w in zip(table, weights, strict=True)) / total for j in range(width)
+    ]
     spread = [
         math.sqrt(sum(w * (row[j] - mean[j]) ** 2 for row, w in zip(table, weights, strict=True)) / total) or 1.0
         for j in range(width)
@@ -104,13 +112,19 @@ def logistic(
 
 
 def fit(
-    table: list[tuple[float, ...]], truth: list[bool], weights: list[float], signs: dict[str, str], penalty: float
+    table: list[tuple[float, ...]],
+    truth: list[bool],
+    weights: list[float],
+    signs: dict[str, str],
+    penalty: float,
 ) -> Model:
     """The regression, refitted without the columns that speak against their meaning."""
     names = [n for n in NAMES if n in signs]
     while True:
         at = [NAMES.index(n) for n in names]
-        bias, plain, effect = logistic([[row[j] for j in at] for row in table], truth, weights, penalty)
+        bias, plain, effect = logistic(
+            [[row[j] for j in at] for row in table], truth, weights, penalty
+        )
         wrong = [i for i, n in enumerate(names) if plain[i] and (plain[i] < 0) != (signs[n] == "-")]
         if not wrong:
             return bias, {n: w for n, w in zip(names, plain, strict=True) if abs(w) > 0.005}
@@ -126,7 +140,12 @@ class Problem:
     """One model to fit: its cases, which of them are true, and the signs."""
 
     def __init__(
-        self, name: str, cases: Sequence[Case], true: set[str], signs: dict[str, str], penalty: float
+        self,
+        name: str,
+        cases: Sequence[Case],
+        true: set[str],
+        signs: dict[str, str],
+        penalty: float,
     ) -> None:
         self.name, self.cases, self.signs, self.penalty = name, cases, signs, penalty
         self.truth = [c.label in true for c in cases]
@@ -179,7 +198,9 @@ def show(problem: Problem) -> None:
             least = gate_data.best_threshold(part, truth, precision)
             found = gate_data.measured([s >= least for s in part], truth)
             sure = 1 / (1 + math.exp(-least))
-            print(f"    from {sure:.3f}: P {found.precision:.2f} R {found.recall:.2f} F1 {found.f1:.2f}")
+            print(
+                f"    from {sure:.3f}: P {found.precision:.2f} R {found.recall:.2f} F1 {found.f1:.2f}"
+            )
 
 
 def written(models: dict[str, Model]) -> None:
@@ -190,14 +211,17 @@ def written(models: dict[str, Model]) -> None:
         constant = name.upper().replace(" ", "_")
         lines = "".join(f'        "{n}": {w:.3f},\n' for n, w in by_name.items())
         block = f"{constant}: Model = (\n    {bias:.3f},\n    {{\n{lines}    }},\n)\n"
-        text = re.sub(rf"^{constant}: Model = \(\n.*?^\)\n", lambda _: block, text, flags=re.S | re.M)  # noqa: B023
+        head, found, rest = text.partition(f"{constant}: Model = (\n")
+        text = head + block + rest.partition("\n)\n")[2] if found else text
     with open(TARGET, "w", encoding="utf-8") as file:
         file.write(text)
 
 
 def main() -> None:
     options = common.parser(__doc__ or "")
-    options.add_argument("--write", action="store_true", help="fit on everything and write weights.py")
+    options.add_argument(
+        "--write", action="store_true", help="fit on everything and write weights.py"
+    )
     given = options.parse_args()
     found = problems(given.data)
     if not all(p.cases for p in found):

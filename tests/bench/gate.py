@@ -14,7 +14,7 @@ from gate_data import auc, measured
 common.use_checkout()
 
 from memctl.adapters.store import DiskStore  # noqa: E402
-from memctl.model.change import Change  # noqa: E402, TC001
+from memctl.model.change import Change  # noqa: E402
 from memctl.ops.add import AddRequest, add  # noqa: E402
 from memctl.ops.edits import Who  # noqa: E402
 from memctl.recall import weights  # noqa: E402
@@ -102,9 +102,7 @@ class Pair(NamedTuple):
 
 
 def judged(cases: Sequence[Case]) -> list[Pair]:
-    return [
-        Pair(c, judge(c.a, c.b), ratios(c.a.text.text, c.b.text.text)[0]) for c in cases
-    ]
+    return [Pair(c, judge(c.a, c.b), ratios(c.a.text.text, c.b.text.text)[0]) for c in cases]
 
 
 def flagged(pair: Pair, kind: str) -> bool:
@@ -155,7 +153,14 @@ def report(data: str) -> tuple[list[Line], list[Limit], dict[str, Any]]:
     _lines(data, lines, limits)
     wild = real_stores(data)
     more["wild"] = [{"store": n, "a": a, "b": b, "score": round(j.same, 3)} for n, a, b, j in wild]
-    lines.append(Line("false duplicates in wild/ (pairs flagged)", "4 of 4 false", str(len(wild)), "P ≥ .90 by eye"))
+    lines.append(
+        Line(
+            "false duplicates in wild/ (pairs flagged)",
+            "4 of 4 false",
+            str(len(wild)),
+            "P ≥ .90 by eye",
+        )
+    )
     return lines, limits, more
 
 
@@ -167,14 +172,20 @@ def _stream(data: str, lines: list[Line], limits: list[Limit], more: dict[str, A
     refused = sum(w.expect == "new" and w.verdict == "duplicate" for w in found)
     for kind in ("new", "duplicate", "contradiction", "update"):
         part = [w for w in found if w.expect.startswith(kind)]
-        lines.append(Line(f"write_stream {kind}", "–", f"{sum(w.right for w in part)} of {len(part)}", ""))
+        lines.append(
+            Line(f"write_stream {kind}", "–", f"{sum(w.right for w in part)} of {len(part)}", "")
+        )
     stopped = sum(w.expect == "new" and w.verdict != "added" for w in found)
     lines.append(Line("write_stream right verdict and target", "–", f"{right:.3f}", "≥ .80"))
-    lines.append(Line("write_stream new refused (as duplicate)", "–", f"{stopped} ({refused})", "(0)"))
+    lines.append(
+        Line("write_stream new refused (as duplicate)", "–", f"{stopped} ({refused})", "(0)")
+    )
     limits.append(Limit("write_stream right", 0.80, round(right, 4)))
     limits.append(Limit("write_stream new refused as duplicate", 0, refused, at_most=True))
     more["write_stream"] = [
-        {"n": w.n, "expect": w.expect, "verdict": w.verdict, "target": w.target} for w in found if not w.right
+        {"n": w.n, "expect": w.expect, "verdict": w.verdict, "target": w.target}
+        for w in found
+        if not w.right
     ]
 
 
@@ -188,7 +199,9 @@ def _pairs(data: str, lines: list[Line], limits: list[Limit]) -> None:
     ):
         truth = [p.case.label == label for p in pairs]
         got = measured([flagged(p, label) for p in pairs], truth)
-        area = auc([p.found.same if label == "duplicate" else p.found.conflict for p in pairs], truth)
+        area = auc(
+            [p.found.same if label == "duplicate" else p.found.conflict for p in pairs], truth
+        )
         baseline = base.format(auc([p.sort for p in pairs], truth))
         ours = f"P {got.precision:.2f} R {got.recall:.2f} (AUC {area:.2f})"
         lines.append(Line(f"pairs {label}", baseline, ours, f"P ≥ {least:.2f} at R ≥ {part:.2f}"))
@@ -197,7 +210,10 @@ def _pairs(data: str, lines: list[Line], limits: list[Limit]) -> None:
 
 
 def _lines(data: str, lines: list[Line], limits: list[Limit]) -> None:
-    for name, precision, f1 in (("contradiction/rule_updates", 0.62, 0.67), ("contradiction/sick", 0.0, 0.82)):
+    for name, precision, f1 in (
+        ("contradiction/rule_updates", 0.62, 0.67),
+        ("contradiction/sick", 0.0, 0.82),
+    ):
         pairs = judged(gate_data.lines(data, name))
         if not pairs:
             continue

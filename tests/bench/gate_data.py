@@ -17,7 +17,12 @@ from memctl.recall.features import Compared, compare  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LINES = ("contradiction/sick", "contradiction/rule_updates", "duplicates/stsb", "duplicates/changelog")
+LINES = (
+    "contradiction/sick",
+    "contradiction/rule_updates",
+    "duplicates/stsb",
+    "duplicates/changelog",
+)
 
 
 class Case(NamedTuple):
@@ -71,12 +76,15 @@ def stream(data: str, nearest: int = 6) -> Iterator[Case]:
     folder = os.path.join(data, "memory-dev")
     if not os.path.exists(os.path.join(folder, "write_stream.jsonl")):
         return
-    pool = {t["slug"]: said(claim(t)) for t in common.rows(os.path.join(folder, "store", "topics.jsonl"))}
+    pool = {
+        t["slug"]: said(claim(t))
+        for t in common.rows(os.path.join(folder, "store", "topics.jsonl"))
+    }
     for row in common.rows(os.path.join(folder, "write_stream.jsonl")):
         new = said(claim(row))
         kind, _, target = row["expect"].partition(":")
         fold = row["n"]
-        scored = sorted(pool, key=lambda k: -_likeness(pool[k], new))  # noqa: B023
+        scored = sorted(pool, key=lambda k: -_likeness(pool[k], new))
         for slug in [k for k in scored if k != target][:nearest]:
             yield Case("stream", "related", "near", fold, pool[slug], new, 0.5)
         if target:

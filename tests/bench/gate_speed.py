@@ -54,7 +54,9 @@ def once(code: str, root: str, number: int, text: Sequence[str], env: dict[str, 
         "--hook", text[1], "--body", text[2], "--why", text[3],
     ]  # fmt: skip
     start = time.perf_counter()
-    done = subprocess.run(words, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    done = subprocess.run(
+        words, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
     seconds = time.perf_counter() - start
     if done.returncode:
         raise SystemExit(f"exit {done.returncode}: {done.stdout[-1000:]}{done.stderr[-1000:]}")
@@ -97,7 +99,14 @@ def main() -> None:
             for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "as found"]):
                 subprocess.run(["git", "-C", root, *words], env=env, check=True)
             full, empty, share = measure(root, given.rounds, env)
-            results.append({"topics": size, "with_ms": full * 1e3, "without_ms": empty * 1e3, "quotient": share})
+            results.append(
+                {
+                    "topics": size,
+                    "with_ms": full * 1e3,
+                    "without_ms": empty * 1e3,
+                    "quotient": share,
+                }
+            )
             limits.append(Limit(f"add with / without the gate, {size:,} topics", LIMITS.get(size, 2.0),
                                 round(share, 3), at_most=True))  # fmt: skip
     if not given.json:

@@ -68,7 +68,7 @@ def _codelike(piece: str) -> bool:
         return True
     inner = piece[1:-1]
     return (
-        any(c in inner for c in "/_=@\\") or "::" in inner or "." in inner and not piece.isdigit()
+        any(c in inner for c in "/_=@\\") or "::" in inner or ("." in inner and not piece.isdigit())
         or (any(c.isupper() for c in piece[1:]) and not piece.isupper())
     )  # fmt: skip
 
@@ -113,9 +113,12 @@ def changes(a: str, b: str) -> Changes:
 
 def _command(line: list[Chunk]) -> bool:
     """A shell line by its looks: no function words, and flags, paths or assignments."""
-    head = [c for c in line[:12]]
-    return len(head) >= 2 and head[0].low[:1].isalpha() and not any(c.low in STOP for c in head[:4]) and (
-        any(c.code for c in head) and head[0].bare.islower()
+    head = line[:12]
+    return (
+        len(head) >= 2
+        and head[0].low[:1].isalpha()
+        and not any(c.low in STOP for c in head[:4])
+        and (any(c.code for c in head) and head[0].bare.islower())
     )
 
 

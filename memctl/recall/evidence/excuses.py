@@ -37,13 +37,26 @@ def siblings(names: Pairing, whole: Pairing) -> list[Evidence]:
     said_a, said_b = ({x.stem for x in side.atoms} for side in (whole.a, whole.b))
     runs, _, _, same = replaced(names)
     for run in runs:
-        left = [x for x in names.a.atoms if run.span_a[0] <= x.start < run.span_a[1] and x.weight > 0.4]
-        right = [x for x in names.b.atoms if run.span_b[0] <= x.start < run.span_b[1] and x.weight > 0.4]
+        left = [
+            x for x in names.a.atoms if run.span_a[0] <= x.start < run.span_a[1] and x.weight > 0.4
+        ]
+        right = [
+            x for x in names.b.atoms if run.span_b[0] <= x.start < run.span_b[1] and x.weight > 0.4
+        ]
         if any(x.low.isdigit() for x in (*left, *right)):
             continue
-        if not left or not right or any(x.stem in said_b for x in left) or any(x.stem in said_a for x in right):
+        if (
+            not left
+            or not right
+            or any(x.stem in said_b for x in left)
+            or any(x.stem in said_a for x in right)
+        ):
             continue
-        if any(y.stem in OPPOSITES.get(x.stem, ()) or alike(x.stem, y.stem) for x in left for y in right):
+        if any(
+            y.stem in OPPOSITES.get(x.stem, ()) or alike(x.stem, y.stem)
+            for x in left
+            for y in right
+        ):
             continue
         found.append(Evidence("slot", same * run.score, run.span_a, run.span_b, run.text))
     return sorted(found, key=lambda e: -e.score)

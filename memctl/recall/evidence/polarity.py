@@ -45,7 +45,7 @@ def flipped(pairing: Pairing) -> tuple[list[Evidence], float, float]:
         if weight > top:
             top = weight
             side = "there" if atom.negated else "here"
-            text = f"`{pairing.a.text[atom.start:atom.end]}` is denied {side} only"
+            text = f"`{pairing.a.text[atom.start : atom.end]}` is denied {side} only"
             best = Evidence("polarity", 0.0, (atom.start, atom.end), (other.start, other.end), text)
     whole = flips + agree
     if not whole:

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from memctl.recall.evidence.base import Evidence
 
 if TYPE_CHECKING:
+    from memctl.recall.evidence.negation import Atom
     from memctl.recall.evidence.pairing import Pairing
-    from memctl.recall.evidence.reading import Atom, Reading
+    from memctl.recall.evidence.reading import Reading
 
 _MARK = re.compile(
-    r"\b(?:rather than|instead of|in place of|in favou?r of|over|not|to|before|above|than|and not|never)\b",
+    r"\b(?:rather than|instead of|in place of|in favou?r of|over|not|to|before|above|than|never)\b",
     re.IGNORECASE,
 )
 _PREFER = re.compile(
-    r"\b(?:prefer\w*|favou?r\w*|likes?|choose|pick|use|wants?|better|beats?|wins?|first)\b", re.IGNORECASE
+    r"\b(?:prefer\w*|favou?r\w*|likes?|choose|pick|use|wants?|better|beats?|wins?|first)\b",
+    re.IGNORECASE,
 )
 _SURE = ("rather than", "instead of", "in place of", "over")
 _REACH = 4
@@ -35,7 +37,9 @@ def choices(reading: Reading) -> list[Choice]:
     found = []
     for mark in _MARK.finditer(reading.text):
         word = mark.group().lower()
-        start = max(reading.text.rfind(".", 0, mark.start()), reading.text.rfind("\n", 0, mark.start()))
+        start = max(
+            reading.text.rfind(".", 0, mark.start()), reading.text.rfind("\n", 0, mark.start())
+        )
         lead = reading.text[start + 1 : mark.start()]
         if word not in _SURE and not _PREFER.search(lead):
             continue
@@ -66,7 +70,7 @@ def swapped(pairing: Pairing) -> list[Evidence]:
             if crossed > straight:
                 score = min(1.0, crossed / 2)
                 text = (
-                    f"{', '.join(sorted(one.chosen & other.passed) or sorted(one.chosen))} is chosen "
+                    f"{', '.join(sorted(one.chosen & other.passed or one.chosen))} is chosen "
                     "there and passed over here"
                 )
                 found.append(Evidence("preference", score, one.span, other.span, text))

@@ -6,7 +6,9 @@ import re
 from typing import NamedTuple
 
 from memctl.codec.tokens import STOP
-from memctl.recall.evidence.lexicon import COMMON, DENIALS, GRANTS, NEGATORS, NUMBERS, UNITS
+from memctl.recall.evidence.lexicon import COMMON, NEGATORS, NUMBERS
+from memctl.recall.evidence.negation import Atom, polar
+from memctl.recall.evidence.numbers import number, unit_after, united
 from memctl.recall.evidence.stem import stem
 
 # What is beyond takes no part: a claim is said in its first lines.
@@ -25,31 +27,18 @@ _PIECE = re.compile(
 _INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_|(?<=[A-Za-z])(?=\d)")
 _SUB = re.compile(r"\w+")
 # Scripts written without spaces: Thai, Lao, Burmese, Khmer, kana, Han.
-_UNSPACED = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3040, 0x30FF), (0x3400, 0x9FFF), (0xF900, 0xFAFF))
-_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+_UNSPACED = (
+    (0x0E00, 0x0EFF),
+    (0x1000, 0x109F),
+    (0x1780, 0x17FF),
+    (0x3040, 0x30FF),
+    (0x3400, 0x9FFF),
+    (0xF900, 0xFAFF),
+)
 
 _COMMON_STEMS = frozenset(stem(w) for w in COMMON)
 
-# After these a denial speaks of what stands before it: "x is banned", "y stays off".
-_STATES = frozenset("be is are was were been stay stays turned switched remain remains".split())
 _NOUNS = ("ss", "us", "ers", "ors", "ions", "ments", "ings")
-
-# How far a negation reaches, in atoms.
-REACH = 9
-
-
-class Atom(NamedTuple):
-    """One word or part of an identifier. weight: how much it says. clause: its number.
-    negated: it stands under an odd number of negations. start, end: offsets in the text.
-    """
-
-    stem: str
-    low: str
-    weight: float
-    clause: int
-    negated: bool
-    start: int
-    end: int
 
 
 class Value(NamedTuple):
@@ -94,11 +83,12 @@ def read(text: str, offset: int = 0) -> Reading:
         at = len(raw)
         start, end, piece = match.start(), match.end(), match.group()
         if kind == "num":
-            number = _number(text, match)
-            values.append(_valued(number, at, start + offset, end + offset))
-            raw.append((number[1], number[1], 1.2, clause, start + offset, end + offset))
-            if number[3]:
-                raw.append((stem(number[3]), number[3], 0.5, clause, start + offset, end + offset))
+            found = number(text, match)
+            spot = (clause, start + offset, end + offset)
+            values.append(_valued(found, at, *spot[1:]))
+            raw.append((found[1], found[1], 1.2, *spot))
+            if found[3]:
+                raw.append((stem(found[3]), found[3], 0.5, *spot))
             continue
         _words(raw, piece, start, offset, clause)
         if piece in ("May", "March") and not _opens(text, start):
@@ -109,18 +99,20 @@ def read(text: str, offset: int = 0) -> Reading:
             canon = piece.casefold().strip("`./")
             shape = "path" if kind in ("path", "url") else "code"
             values.append(Value(shape, canon, "", at, len(raw) - at, start + offset, end + offset))
-        elif piece[:1].isupper() and piece.casefold() not in COMMON and (
-            not _opens(text, start) or _acts(text, end)
+        elif (
+            piece[:1].isupper()
+            and piece.casefold() not in COMMON
+            and (not _opens(text, start) or _acts(text, end))
         ):
             raw[at:] = [(s, w, x * 1.2, c, b, e) for s, w, x, c, b, e in raw[at:]]
             values.append(
                 Value("name", piece.casefold(), "", at, len(raw) - at, start + offset, end + offset)
             )
         elif piece.casefold() in NUMBERS and piece.casefold() not in ("zero", "one"):
-            canon, unit = _united(NUMBERS[piece.casefold()], _unit_after(text, end))
+            canon, unit = united(NUMBERS[piece.casefold()], unit_after(text, end))
             values.append(Value("number", canon, unit, at, 1, start + offset, end + offset))
             raw[at:] = [(canon, w, x, c, b, e) for _, w, x, c, b, e in raw[at:]]
-    atoms, negations = _polar(raw)
+    atoms, negations = polar(raw)
     return Reading(
         text, atoms, tuple(values), sum(a.weight for a in atoms), negations,
         frozenset(a.stem for a in atoms if a.weight > 0.3),
@@ -146,8 +138,10 @@ def _coded(piece: str) -> bool:
     """An identifier by its looks: inner capitals, an underscore, letters with digits."""
     if len(piece) < 3 or not piece.isascii() or (piece.islower() and piece.isalpha()):
         return False
-    return "_" in piece[1:-1] or any(c.isdigit() for c in piece) or (
-        not piece.isupper() and not piece[1:].islower()
+    return (
+        "_" in piece[1:-1]
+        or any(c.isdigit() for c in piece)
+        or (not piece.isupper() and not piece[1:].islower())
     )
 
 
@@ -167,7 +161,11 @@ def _acts(text: str, end: int) -> bool:
 
 
 def _words(
-    raw: list[tuple[str, str, float, int, int, int]], piece: str, start: int, offset: int, clause: int
+    raw: list[tuple[str, str, float, int, int, int]],
+    piece: str,
+    start: int,
+    offset: int,
+    clause: int,
 ) -> None:
     """Append the atoms of one piece: words, inner words, pairs of unspaced characters."""
     for sub in _SUB.finditer(piece):
@@ -188,7 +186,9 @@ def _words(
             parts = [p for p in word.split("_") if p]
         for part in parts:
             low = part.casefold()
-            raw.append((stem(NUMBERS.get(low, low)), low, _weight(low), clause, begin, begin + len(word)))
+            raw.append(
+                (stem(NUMBERS.get(low, low)), low, _weight(low), clause, begin, begin + len(word))
+            )
 
 
 def _unspaced(word: str) -> bool:
@@ -205,77 +205,6 @@ def _weight(low: str) -> float:
     return min(1.3, 0.5 + 0.1 * len(low)) if low.isascii() else 1.0
 
 
-def _number(text: str, match: re.Match[str]) -> tuple[str, str, str, str]:
-    """(kind, canonical, unit, unit word inside the piece) of a number as written."""
-    piece = match.group()
-    digits = _NUMBER.search(piece.replace(",", "") if "," in piece else piece)
-    bare = digits.group() if digits else piece
-    tail = piece[match.end() - match.start() :]
-    letters = re.sub(r"[^a-zA-Z%]", "", piece[1:] if piece[:1] == "v" else piece)
-    if piece.startswith("v") or bare.count(".") > 1:
-        return "version", bare, "", ""
-    if ":" in piece.strip(":"):
-        return "time", piece.strip(":"), "", ""
-    unit = letters.lower() or _unit_after(text, match.end()) or tail
-    if unit not in UNITS:
-        hour = letters.lower() if letters.lower() in ("am", "pm") else ""
-        return "number", bare.removesuffix(".0") + hour, unit if letters else "", ""
-    canon, kind = _united(bare, unit)
-    return "number", canon, kind, letters.lower()
-
-
-def _united(bare: str, unit: str) -> tuple[str, str]:
-    """A number in its base unit, and that unit: 2 minutes is 120 s."""
-    known = UNITS.get(unit)
-    if known is None:
-        return bare, unit
-    try:
-        return f"{float(bare) * known[1]:g}", known[0]
-    except ValueError:
-        return bare, known[0]
-
-
-def _unit_after(text: str, end: int) -> str:
-    """The unit that follows a number: `12 minutes`, `12-minute`."""
-    found = _SUB.match(text, end + 1) if end < len(text) and text[end] in " -" else None
-    if not found:
-        return ""
-    word = found.group().lower()
-    for form in (word, word[:-1] if word.endswith("s") else ""):
-        if form in UNITS:
-            return form
-    return ""
-
-
 def _valued(number: tuple[str, str, str, str], at: int, start: int, end: int) -> Value:
     kind, canon, unit, inner = number
     return Value(kind, canon, unit, at, 2 if inner else 1, start, end)
-
-
-def _polar(raw: list[tuple[str, str, float, int, int, int]]) -> tuple[tuple[Atom, ...], int]:
-    """Atoms with their polarity: a negator reaches to the end of its clause, at most REACH atoms;
-    a denial after its subject ("is forbidden") reaches the clause's words before it as well.
-    """
-    flips = [False] * len(raw)
-    count = 0
-    for i, (_, low, _, clause, _, _) in enumerate(raw):
-        off = low in ("off", "out") and i and raw[i - 1][1] in _STATES
-        denial = low in DENIALS or bool(off)
-        if low not in NEGATORS and not denial:
-            continue
-        count += 1
-        after = raw[i + 1][1] if i + 1 < len(raw) else ""
-        passive = denial and i and raw[i - 1][1] in _STATES
-        if passive or (low in NEGATORS and after in GRANTS):
-            j = i - 1
-            while j >= 0 and raw[j][3] == clause:
-                flips[j] = not flips[j]
-                j -= 1
-            if not passive or after not in ("to", "from", "for"):
-                continue
-        for j in range(i + 1, min(len(raw), i + 1 + REACH)):
-            if raw[j][3] != clause or raw[j][1] in ("but", "unless", "except"):
-                break
-            flips[j] = not flips[j]
-    atoms = tuple(Atom(s, w, x, c, f, b, e) for (s, w, x, c, b, e), f in zip(raw, flips, strict=True))
-    return atoms, count

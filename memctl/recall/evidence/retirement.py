@@ -11,7 +11,17 @@ if TYPE_CHECKING:
     from memctl.recall.evidence.pairing import Pairing
     from memctl.recall.evidence.reading import Reading
 
-_PHRASES = ("no longer", "any longer", "any more", "anymore", "not any", "used to", "in place of", "instead of", "rather than")
+_PHRASES = (
+    "no longer",
+    "any longer",
+    "any more",
+    "anymore",
+    "not any",
+    "used to",
+    "in place of",
+    "instead of",
+    "rather than",
+)
 
 
 def marks(reading: Reading) -> list[tuple[int, tuple[int, int]]]:
@@ -31,9 +41,19 @@ def newer(text: Reading) -> bool:
     for i, low in enumerate(lows):
         if low in SINCE or (low == "as" and lows[i + 1 : i + 2] == ["of"]):
             return True
-        if low in ("from", "in", "by", "until", "on", "after") and set(lows[i + 1 : i + 3]) & set(MONTHS):
+        if low in ("from", "in", "by", "until", "on", "after") and set(lows[i + 1 : i + 3]) & set(
+            MONTHS
+        ):
             return True
-        if low in ("longer", "anymore", "formerly", "previously", "replaced", "retired", "recently"):
+        if low in (
+            "longer",
+            "anymore",
+            "formerly",
+            "previously",
+            "replaced",
+            "retired",
+            "recently",
+        ):
             return True
     return False
 
@@ -61,7 +81,7 @@ def retired(pairing: Pairing) -> list[Evidence]:
             if best[1] < 0 or not whole:
                 continue
             near, far = here.atoms[best[1]], there.atoms[best[2]]
-            text = f"`{here.text[span[0]:span[1]]}` {'there' if forth else 'here'}: {near.low}"
+            text = f"`{here.text[span[0] : span[1]]}` {'there' if forth else 'here'}: {near.low}"
             spans = ((near.start, near.end), (far.start, far.end))
             a, b = spans if forth else (spans[1], spans[0])
             found.append(Evidence("retirement", met / (whole + 0.5), a, b, text))

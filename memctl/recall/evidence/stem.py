@@ -87,6 +87,6 @@ def alike(a: str, b: str) -> float:
         most = min(len(a), len(b))
         while shared < most and a[shared] == b[shared]:
             shared += 1
-        if shared >= 5 and shared * 10 >= max(len(a), len(b)) * 7 or shared == most >= 4:
+        if (shared >= 5 and shared * 10 >= max(len(a), len(b)) * 7) or shared == most >= 4:
             return 0.6
     return 0.0

@@ -9,8 +9,9 @@ from memctl.recall.evidence.stem import alike
 from memctl.recall.similarity import opcodes
 
 if TYPE_CHECKING:
+    from memctl.recall.evidence.negation import Atom
     from memctl.recall.evidence.pairing import Pairing
-    from memctl.recall.evidence.reading import Atom, Reading, Value
+    from memctl.recall.evidence.reading import Reading, Value
 
 WINDOW = 6
 # A replaced run longer than this is another sentence, not another value.
@@ -51,9 +52,12 @@ def changed_values(pairing: Pairing) -> list[Evidence]:
             was, now = pairing.a.text, pairing.b.text
             found.append(
                 Evidence(
-                    kind, min(1.0, best[0]), (one.start, one.end), (best[1].start, best[1].end),
-                    f"{was[one.start:one.end]} there, {now[best[1].start:best[1].end]} here",
-                )  # fmt: skip
+                    kind,
+                    min(1.0, best[0]),
+                    (one.start, one.end),
+                    (best[1].start, best[1].end),
+                    f"{was[one.start : one.end]} there, {now[best[1].start : best[1].end]} here",
+                )
             )
     return sorted(found, key=lambda e: -e.score)
 
@@ -68,19 +72,21 @@ def _slot(pairing: Pairing, one: Value, other: Value) -> float:
         kind *= 0.4
     if "name" in (one.kind, other.kind):
         kind *= 0.8
-    return kind * (
-        _frame(pairing.a, one, pairing.b, other, pairing.ab)
-        + _frame(pairing.b, other, pairing.a, one, pairing.ba)
-    ) / 2
+    return (
+        kind
+        * (_frame(pairing.a, one, other, pairing.ab) + _frame(pairing.b, other, one, pairing.ba))
+        / 2
+    )
 
 
-def _frame(
-    a: Reading, one: Value, b: Reading, other: Value, matches: tuple[tuple[int, float], ...]
-) -> float:
+def _frame(a: Reading, one: Value, other: Value, matches: tuple[tuple[int, float], ...]) -> float:
     """Weighted share of `one`'s neighbours (same clause, nearest count most) met near `other`."""
     clause = a.atoms[one.at].clause if one.at < len(a.atoms) else -1
     met = whole = 0.0
-    around = [*range(one.at - 1, one.at - WINDOW - 1, -1), *range(one.at + one.size, one.at + one.size + WINDOW)]
+    around = [
+        *range(one.at - 1, one.at - WINDOW - 1, -1),
+        *range(one.at + one.size, one.at + one.size + WINDOW),
+    ]
     for i in around:
         if not 0 <= i < len(a.atoms) or a.atoms[i].clause != clause:
             continue
