@@ -12,6 +12,10 @@ REACH = 9
 _STATES = frozenset(
     ("be", "is", "are", "was", "were", "been", "stay", "stays", "turned", "switched", "remains")
 )
+_HELPERS = frozenset(
+    ("do", "does", "did", "can", "could", "must", "should", "may", "might", "will", "would", "has")
+)
+_STOPS = ("but", "unless", "except")
 
 
 class Atom(NamedTuple):
@@ -29,31 +33,43 @@ class Atom(NamedTuple):
 
 
 def polar(raw: list[tuple[str, str, float, int, int, int]]) -> tuple[tuple[Atom, ...], int]:
-    """Atoms with their polarity: a negator reaches to the end of its clause, at most REACH atoms;
-    a denial after its subject ("is forbidden") reaches the clause's words before it as well.
+    """Atoms with their polarity, and how many negations there are. A negator reaches to the end
+    of its clause, at most REACH atoms; one that denies the clause's verb ("is not", "doesn't",
+    "is forbidden", "is not allowed") reaches the words before it as well.
     """
+    lows = [r[1] for r in raw]
     flips = [False] * len(raw)
     count = 0
-    for i, (_, low, _, clause, _, _) in enumerate(raw):
-        off = low in ("off", "out") and i and raw[i - 1][1] in _STATES
-        denial = low in DENIALS or bool(off)
+    for i, low in enumerate(lows):
+        before = lows[i - 1] if i and raw[i - 1][3] == raw[i][3] else ""
+        after = lows[i + 1] if i + 1 < len(raw) else ""
+        denial = low in DENIALS or (low in ("off", "out") and before in _STATES)
         if low not in NEGATORS and not denial:
             continue
         count += 1
-        after = raw[i + 1][1] if i + 1 < len(raw) else ""
-        passive = denial and i and raw[i - 1][1] in _STATES
-        if passive or (low in NEGATORS and after in GRANTS):
-            j = i - 1
-            while j >= 0 and raw[j][3] == clause:
-                flips[j] = not flips[j]
-                j -= 1
-            if not passive or after not in ("to", "from", "for"):
-                continue
-        for j in range(i + 1, min(len(raw), i + 1 + REACH)):
-            if raw[j][3] != clause or raw[j][1] in ("but", "unless", "except"):
+        verb = before in _STATES if denial else _denies_verb(low, before)
+        granted = low in NEGATORS and after in GRANTS
+        reach = 0 if granted and not verb else REACH
+        start = _clause_start(raw, i) if verb or granted else i + 1
+        for j in range(start, min(len(raw), i + 1 + reach)):
+            if raw[j][3] != raw[i][3] or (j > i and lows[j] in _STOPS):
                 break
-            flips[j] = not flips[j]
+            if j != i:
+                flips[j] = not flips[j]
     atoms = tuple(
         Atom(s, w, x, c, f, b, e) for (s, w, x, c, b, e), f in zip(raw, flips, strict=True)
     )
     return atoms, count
+
+
+def _denies_verb(low: str, before: str) -> bool:
+    if low in ("not", "never"):
+        return before in _STATES or before in _HELPERS
+    return low == "cannot" or (low.endswith("nt") and low != "dont")
+
+
+def _clause_start(raw: list[tuple[str, str, float, int, int, int]], i: int) -> int:
+    start = i
+    while start and raw[start - 1][3] == raw[i][3]:
+        start -= 1
+    return start

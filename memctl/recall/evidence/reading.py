@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from memctl.codec.tokens import STOP
-from memctl.recall.evidence.lexicon import COMMON, NEGATORS, NUMBERS
+from memctl.recall.evidence.lexicon import COMMON, NEGATORS, NUMBERS, UNITS
 from memctl.recall.evidence.negation import Atom, polar
 from memctl.recall.evidence.numbers import number, unit_after, united
 from memctl.recall.evidence.stem import stem
@@ -102,6 +102,7 @@ def read(text: str, offset: int = 0) -> Reading:
         elif (
             piece[:1].isupper()
             and piece.casefold() not in COMMON
+            and piece.casefold() not in UNITS
             and (not _opens(text, start) or _acts(text, end))
         ):
             raw[at:] = [(s, w, x * 1.2, c, b, e) for s, w, x, c, b, e in raw[at:]]
