@@ -67,7 +67,7 @@ def _standing(store: Store, row: Row, unread: list[str]) -> Said:
 
 def _exactly(row: Row, claim: Claim, found: Judgement) -> Judgement:
     """The very same hook or claim is a duplicate whatever else differs, unless they conflict."""
-    if found.verdict == CONTRADICTION or found.verdict == DUPLICATE:
+    if found.verdict == CONTRADICTION:
         return found
     same = same_claim(claim.hook, row.hook)
     if same == 1.0 and not found.evidence_of_change:
