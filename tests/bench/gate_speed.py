@@ -1,7 +1,7 @@
 """What the gate costs: `memctl add` with the gate, and with an empty one in its place, in pairs.
 
-Every round runs both as whole processes on the same store, in turn; the figure is the median of the
-rounds' quotients, so it holds on a machine whose speed drifts. Only this bench can leave the gate out.
+Every round runs both as whole processes on the same store, in turn; the figure is the median of
+the rounds' quotients, so it holds on a machine whose speed drifts. Only this bench can leave the gate out.
 
     python tests/bench/gate_speed.py [--rounds 25] [--sizes 1000,10000]
 """

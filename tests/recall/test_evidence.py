@@ -101,7 +101,9 @@ def test_modals_of_other_subjects_do_not_clash() -> None:
 
 
 def test_antonyms_and_a_negation_that_makes_them_agree() -> None:
-    opposed = antonyms(pairing("Telemetry is enabled in kiosks.", "Telemetry is disabled in kiosks."))
+    opposed = antonyms(
+        pairing("Telemetry is enabled in kiosks.", "Telemetry is disabled in kiosks.")
+    )
     assert opposed[0].text == "`enabled` there, `disabled` here"
     agreed = antonyms(pairing("The list is open.", "The list is not closed."))
     assert agreed[0].score < opposed[0].score

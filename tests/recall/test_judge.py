@@ -19,7 +19,17 @@ STANDING = Claim(
     "Port of the crane service", "crane listens on 7001", type="project",
 )  # fmt: skip
 TEXTS = st.text(max_size=300) | st.sampled_from(
-    ["", ".", "a", "🦆🦆🦆", "커밋 메시지는 한국어로 쓴다", "الخادم يستمع على المنفذ ٨٠٨٠", "時計は注入する。", "a`b`c", "/" * 50]
+    [
+        "",
+        ".",
+        "a",
+        "🦆🦆🦆",
+        "커밋 메시지는 한국어로 쓴다",
+        "الخادم يستمع على المنفذ ٨٠٨٠",
+        "時計は注入する。",
+        "a`b`c",
+        "/" * 50,
+    ]
 )
 
 
@@ -89,7 +99,10 @@ def test_spans_lie_in_their_texts(a: str, b: str) -> None:
     found = compare(left, right)
     assert len(found.numbers) == len(NAMES)
     for piece in found.evidence:
-        for (start, end), text in ((piece.span_a, left.whole.text), (piece.span_b, right.whole.text)):
+        for (start, end), text in (
+            (piece.span_a, left.whole.text),
+            (piece.span_b, right.whole.text),
+        ):
             assert 0 <= start <= end <= len(text)
 
 

@@ -12,9 +12,7 @@ REACH = 9
 _STATES = frozenset(
     ("be", "is", "are", "was", "were", "been", "stay", "stays", "turned", "switched", "remains")
 )
-_HELPERS = frozenset(
-    ("do", "does", "did", "can", "could", "must", "should", "may", "might", "will", "would", "has")
-)
+_VERBS = _STATES | {"can", "could", "must", "should", "may", "might", "will", "would", "has"}
 _STOPS = ("but", "unless", "except")
 
 
@@ -34,8 +32,8 @@ class Atom(NamedTuple):
 
 def polar(raw: list[tuple[str, str, float, int, int, int]]) -> tuple[tuple[Atom, ...], int]:
     """Atoms with their polarity, and how many negations there are. A negator reaches to the end
-    of its clause, at most REACH atoms; one that denies the clause's verb ("is not", "doesn't",
-    "is forbidden", "is not allowed") reaches the words before it as well.
+    of its clause, at most REACH atoms; one that denies the whole clause ("is forbidden",
+    "is never", "is not allowed") reaches the words before it as well.
     """
     lows = [r[1] for r in raw]
     flips = [False] * len(raw)
@@ -47,7 +45,7 @@ def polar(raw: list[tuple[str, str, float, int, int, int]]) -> tuple[tuple[Atom,
         if low not in NEGATORS and not denial:
             continue
         count += 1
-        verb = before in _STATES if denial else _denies_verb(low, before)
+        verb = before in _STATES if denial else low == "never" and before in _VERBS
         granted = low in NEGATORS and after in GRANTS
         reach = 0 if granted and not verb else REACH
         start = _clause_start(raw, i) if verb or granted else i + 1
@@ -60,12 +58,6 @@ def polar(raw: list[tuple[str, str, float, int, int, int]]) -> tuple[tuple[Atom,
         Atom(s, w, x, c, f, b, e) for (s, w, x, c, b, e), f in zip(raw, flips, strict=True)
     )
     return atoms, count
-
-
-def _denies_verb(low: str, before: str) -> bool:
-    if low in ("not", "never"):
-        return before in _STATES or before in _HELPERS
-    return low == "cannot" or (low.endswith("nt") and low != "dont")
 
 
 def _clause_start(raw: list[tuple[str, str, float, int, int, int]], i: int) -> int:
