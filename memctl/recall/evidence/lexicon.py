@@ -50,7 +50,7 @@ RETIRE = _set(
     "gone removed remove removes dropped drop drops retired retire deprecated obsolete replaced "
     "replaces replace superseded discontinued closed deleted abandoned ended migrated moved "
     "switched formerly decommissioned sunset withdrawn cancelled canceled scrapped stopped "
-    "ceased ripped disabled killed unsupported legacy left renamed changed"
+    "ceased disabled killed unsupported legacy renamed changed"
 )
 # Marks of time: what follows is the newer state.
 SINCE = _set(
@@ -80,8 +80,6 @@ SCOPES = tuple(
         "python javascript|typescript go|golang rust java ruby sql",
         "input output",
         "own shared|main|master",
-        "raw aggregate|aggregates|aggregated|summary",
-        "adult|adults child|children|kids",
         "first second third last",
     )
 )
@@ -99,7 +97,7 @@ ANTONYMS = (
     "descending|top bottom|front back|accept reject|accepted rejected|accept refuse|pass "
     "fail|success failure|succeed fail|true false|yes no|local remote|static dynamic|mutable "
     "immutable|stable unstable|visible hidden|show hide|encrypted plain|encrypt decrypt|tabs "
-    "spaces|tab space|merge rebase|merge split|join split|squash preserve|copy move|online "
+    "spaces|tab space|merge rebase|merge split|join split|copy move|online "
     "offline|free paid|cheap expensive|newer older|young old|expert beginner|expert "
     "novice|senior junior|simple complex|easy hard|easy difficult|formal informal|loud "
     "quiet|loud silent|silent verbose|hot cold|warm cool|light dark|empty full|empty fill|buy "
@@ -112,8 +110,8 @@ ANTONYMS = (
     "shallow|clean dirty|rough smooth|sharp dull|strong weak|rich poor|present absent|same "
     "different|tall short|heavy light|whole part|whole partial|complete partial|full "
     "partial|batch stream|batched streamed|pinned floating|pinned unpinned|signed "
-    "unsigned|tracked ignored|wired wireless|centralized distributed|shared separate|together "
-    "separately|global local|nullable required|inline queued|plural singular|male female|indoors "
+    "unsigned|tracked ignored|wired wireless|shared separate|together "
+    "separately|global local|nullable required|plural singular|male female|indoors "
     "outdoors|inside outdoors|east west|north south|monolith microservices|monorepo "
     "polyrepo|camelcase snakecase|positive negative|plain styled|best worst|better worse|good "
     "bad|advance retreat|arrive depart|enter leave|enter exit|advantage drawback"
@@ -160,8 +158,7 @@ SYNONYMS = (
     "plan|deadline due|cancel abort|fail break crash|retry repeat again|every each all any|no "
     "none zero|one single once|two both twice|backup snapshot|restore recover|cache buffer|queue "
     "backlog|job task work|worker runner|format formatter style|lint linter|type typing|comment "
-    "remark note|readable legible|reproducible deterministic identical|unsure uncertain "
-    "unverified guess|tiny small minor|mail email|phone telephone mobile|money cash|price cost "
+    "remark note|tiny small minor|mail email|phone telephone mobile|money cash|price cost "
     "fee|buy purchase|attack assault|kill slay murder|dead deceased|win victory triumph|war "
     "conflict|leader chief head|president premier|government administration|police cop|soldier "
     "troop|country nation state|city town|world globe|talk talks negotiation|deal agreement|rise "
