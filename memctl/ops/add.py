@@ -15,8 +15,9 @@ from memctl.model.topic import FLAT, NESTED, slug_of
 from memctl.model.verdict import ADDED, DUPLICATE, OVER_BUDGET, SENSITIVE, Candidate, Outcome
 from memctl.ops import budget, typed
 from memctl.ops.edits import change_set, digest, index_change, index_file, shown
-from memctl.ops.gate import duplicates, resolutions
+from memctl.ops.gate import judged, quoted
 from memctl.ops.sensitive import screen
+from memctl.recall.claim import Claim
 from memctl.recall.snippet import cut
 from memctl.rules import engine
 
@@ -81,10 +82,12 @@ def add(store: Store, request: AddRequest, who: Who) -> Outcome:
     taken = _taken(rows, request)
     if taken:
         return Outcome(DUPLICATE, candidates=(taken,), refused=body)
-    if "duplicate" not in request.allow:
-        same = duplicates(store, request.name, hook, request.description, claim)
-        if same:
-            return Outcome(DUPLICATE, candidates=same, refused=body)
+    said = Claim(
+        parts.claim, request.name, request.hook, request.description, request.type, who.source
+    )
+    answer = judged(store, rows, said, request.allow)
+    if answer.candidates:
+        return Outcome(answer.verdict, candidates=answer.candidates, refused=body)
     file = index_file(store)
     slug = request.slug or slugs.free(
         slugs.derive(request.type, request.name), _names(store, rows, file)
@@ -170,7 +173,8 @@ def _taken(rows: Sequence[Row], request: AddRequest) -> Candidate | None:
     row = next((r for r in rows if request.slug and slugs.key(r.slug) == key), None)
     if row is None:
         return None
-    resolve = (*resolutions(row)[:1], "memctl add … without --slug")
+    verb = "restore" if row.archived else "update"
+    resolve = (f"memctl {verb} {quoted(row.slug)}", "memctl add … without --slug")
     return Candidate(row.slug, DUPLICATE, 1.0, "the slug is taken", resolve)
 
 

@@ -1,4 +1,6 @@
-"""Whether two texts make the same claim, and which names are near one. It errs to "new"."""
+"""How alike two texts are, and whether they make the same claim (which errs to "no"). The one
+importer of rapidfuzz, loaded on the first call.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import TYPE_CHECKING
 from memctl.codec.tokens import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 # The same words in another dress (articles, plurals), and the same clauses in another order.
 DRESSED = 0.97
@@ -26,13 +28,6 @@ _TOKEN = re.compile(
 )
 _CONTRACTED = (("won't", "will not"), ("can't", "can not"), ("cannot", "can not"), ("n't", " not"))
 _LIGHT = frozenset(["a", "an", "the", "that", "this", "these", "those", "please"])
-
-
-def likeness(a: str, b: str) -> float:
-    """0-1, independent of word order (rapidfuzz's token_sort_ratio over folded words)."""
-    from rapidfuzz import fuzz
-
-    return float(fuzz.token_sort_ratio(" ".join(words(a)), " ".join(words(b)))) / 100
 
 
 def same_claim(a: str, b: str) -> float:
@@ -84,3 +79,40 @@ def nearest(name: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:
 
     found = process.extract(name, list(names), scorer=fuzz.WRatio, limit=limit, score_cutoff=60)
     return tuple(match[0] for match in found)
+
+
+def opcodes(a: Sequence[str], b: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+    """How a becomes b, step by step: (equal | replace | insert | delete, and where
+    in a and in b, from and to)."""
+    from rapidfuzz.distance import LCSseq
+
+    steps: list[tuple[str, int, int, int, int]] = []
+    for step in LCSseq.opcodes(a, b):
+        tag, i, j, k, m = step.tag, step.src_start, step.src_end, step.dest_start, step.dest_end
+        if steps and "equal" not in (tag, steps[-1][0]):
+            last = steps.pop()
+            tag, i, k = "replace", last[1], last[3]
+        steps.append((tag, i, j, k, m))
+    return steps
+
+
+def ratios(a: str, b: str) -> tuple[float, float]:
+    """(token_sort_ratio, character ratio) of two texts, folded; 0-1 each."""
+    from rapidfuzz import fuzz
+
+    one, other = " ".join(words(a)), " ".join(words(b))
+    return fuzz.token_sort_ratio(one, other) / 100, fuzz.ratio(one, other) / 100
+
+
+def likest(text: str, texts: Sequence[str], limit: int) -> list[int]:
+    """Places of the texts most like one, best first: by words, or by characters where a script
+    has no spaces or a text is a single word. Only those worth a look.
+    """
+    from rapidfuzz import fuzz, process
+
+    folded = text.casefold()
+    scorer = fuzz.token_set_ratio if folded.isascii() and " " in folded.strip() else fuzz.ratio
+    found = process.extract(
+        folded, [t.casefold() for t in texts], scorer=scorer, limit=limit, score_cutoff=55
+    )
+    return [place for _, _, place in found]

@@ -1,0 +1,71 @@
+"""What excuses a conflict: another scope, another slot, or a plain addition of detail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.recall.evidence.base import Evidence
+from memctl.recall.evidence.lexicon import SCOPES
+from memctl.recall.evidence.stem import OPPOSITES, alike, stem
+from memctl.recall.evidence.values import replaced
+
+if TYPE_CHECKING:
+    from memctl.recall.evidence.pairing import Pairing
+    from memctl.recall.evidence.reading import Reading
+
+_GROUPS: tuple[dict[str, int], ...] = tuple(
+    {stem(word): number for number, member in enumerate(group) for word in member.split("|")}
+    for group in SCOPES
+)
+
+
+def scopes(pairing: Pairing) -> list[Evidence]:
+    """Different members of one group of scopes, none shared."""
+    found = []
+    for group in _GROUPS:
+        left, right = _members(pairing.a, group), _members(pairing.b, group)
+        if left and right and not left.keys() & right.keys():
+            one, other = next(iter(left.values())), next(iter(right.values()))
+            text = f"{pairing.a.text[slice(*one)]} there, {pairing.b.text[slice(*other)]} here"
+            found.append(Evidence("scope", 1.0, one, other, text))
+    return found
+
+
+def siblings(names: Pairing, whole: Pairing) -> list[Evidence]:
+    """Names built alike that differ in a word the other side never says: two things of a kind."""
+    found = []
+    said_a, said_b = ({x.stem for x in side.atoms} for side in (whole.a, whole.b))
+    runs, _, _, same = replaced(names)
+    for run in runs:
+        left = [
+            x for x in names.a.atoms if run.span_a[0] <= x.start < run.span_a[1] and x.weight > 0.4
+        ]
+        right = [
+            x for x in names.b.atoms if run.span_b[0] <= x.start < run.span_b[1] and x.weight > 0.4
+        ]
+        if any(x.low.isdigit() for x in (*left, *right)):
+            continue
+        if (
+            not left
+            or not right
+            or any(x.stem in said_b for x in left)
+            or any(x.stem in said_a for x in right)
+        ):
+            continue
+        if any(
+            y.stem in OPPOSITES.get(x.stem, ()) or alike(x.stem, y.stem)
+            for x in left
+            for y in right
+        ):
+            continue
+        found.append(Evidence("slot", same * run.score, run.span_a, run.span_b, run.text))
+    return sorted(found, key=lambda e: -e.score)
+
+
+def _members(reading: Reading, group: dict[str, int]) -> dict[int, tuple[int, int]]:
+    found: dict[int, tuple[int, int]] = {}
+    for atom in reading.atoms:
+        number = group.get(atom.stem)
+        if number is not None:
+            found.setdefault(number, (atom.start, atom.end))
+    return found

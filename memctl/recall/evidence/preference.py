@@ -1,0 +1,77 @@
+"""Swapped preference: X over Y on one side, Y over X on the other."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.recall.evidence.base import Evidence
+
+if TYPE_CHECKING:
+    from memctl.recall.evidence.negation import Atom
+    from memctl.recall.evidence.pairing import Pairing
+    from memctl.recall.evidence.reading import Reading
+
+_MARK = re.compile(
+    r"\b(?:rather than|instead of|in place of|in favou?r of|over|not|to|before|above|than|never)\b",
+    re.IGNORECASE,
+)
+_PREFER = re.compile(
+    r"\b(?:prefer\w*|favou?r\w*|likes?|choose|pick|use|wants?|better|beats?|wins?|first)\b",
+    re.IGNORECASE,
+)
+_SURE = ("rather than", "instead of", "in place of", "over")
+_REACH = 4
+
+
+class Choice(NamedTuple):
+    """What is chosen and what is passed over, as stems; the span of the words between."""
+
+    chosen: frozenset[str]
+    passed: frozenset[str]
+    span: tuple[int, int]
+
+
+def choices(reading: Reading) -> list[Choice]:
+    """Every X-over-Y in a text."""
+    found = []
+    for mark in _MARK.finditer(reading.text):
+        word = mark.group().lower()
+        start = max(
+            reading.text.rfind(".", 0, mark.start()), reading.text.rfind("\n", 0, mark.start())
+        )
+        lead = reading.text[start + 1 : mark.start()]
+        if word not in _SURE and not _PREFER.search(lead):
+            continue
+        before = [x for x in reading.atoms if x.end <= mark.start() and x.start > start]
+        after = [x for x in reading.atoms if x.start >= mark.end()]
+        chosen = _stems(before[::-1], len(before) and before[-1].clause)
+        passed = _stems(after, len(after) and after[0].clause)
+        if word == "in favour of" or word == "in favor of":
+            chosen, passed = passed, chosen
+        if chosen and passed:
+            found.append(Choice(chosen - passed, passed - chosen, mark.span()))
+    return found
+
+
+def _stems(atoms: list[Atom], clause: int) -> frozenset[str]:
+    heavy = [x.stem for x in atoms if x.weight > 0.3 and x.clause == clause]
+    return frozenset(heavy[:_REACH])
+
+
+def swapped(pairing: Pairing) -> list[Evidence]:
+    """A choice of one side against the other side's opposite choice, or against its plain use."""
+    found = []
+    right = choices(pairing.b)
+    for one in choices(pairing.a):
+        for other in right:
+            crossed = len(one.chosen & other.passed) + len(one.passed & other.chosen)
+            straight = len(one.chosen & other.chosen) + len(one.passed & other.passed)
+            if crossed > straight:
+                score = min(1.0, crossed / 2)
+                text = (
+                    f"{', '.join(sorted(one.chosen & other.passed or one.chosen))} is chosen "
+                    "there and passed over here"
+                )
+                found.append(Evidence("preference", score, one.span, other.span, text))
+    return sorted(found, key=lambda e: -e.score)

@@ -1,0 +1,119 @@
+"""What the gate costs: `memctl add` with the gate, and with an empty one in its place, in pairs.
+
+Every round runs both as whole processes on the same store, in turn; the figure is the median of
+the rounds' quotients, so it holds on a machine whose speed drifts. Only this bench can leave the gate out.
+
+    python tests/bench/gate_speed.py [--rounds 25] [--sizes 1000,10000]
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from typing import TYPE_CHECKING
+
+import common
+from common import Limit
+
+common.use_checkout()
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# Run as `python -c`: the console script, but that an empty gate may stand where the real one is.
+_PLAIN = "import sys; from memctl.__main__ import main; sys.exit(main())"
+_EMPTY = """
+import sys, types
+from typing import NamedTuple
+class Judged(NamedTuple):
+    verdict: str = "new"
+    candidates: tuple = ()
+    unread: tuple = ()
+gate = types.ModuleType("memctl.ops.gate")
+gate.judged = lambda *given, **named: Judged()
+gate.Judged = Judged
+sys.modules["memctl.ops.gate"] = gate
+"""
+LIMITS = {1_000: 1.4, 10_000: 2.0}
+
+
+def environment(home: str) -> dict[str, str]:
+    with open(os.path.join(home, ".gitconfig"), "w", encoding="utf-8") as file:
+        file.write("[user]\n\tname = Bench\n\temail = bench@example.org\n")
+    return {"PATH": os.environ["PATH"], "HOME": home, "LANG": "C.UTF-8", "PYTHONPATH": common.ROOT}
+
+
+def once(code: str, root: str, number: int, text: Sequence[str], env: dict[str, str]) -> float:
+    """Seconds of one `memctl add` that is written."""
+    words = [
+        sys.executable, "-c", code, "add", "--dir", root, "--type", "project", "--name", f"{text[0]} {number}",
+        "--hook", text[1], "--body", text[2], "--why", text[3],
+    ]  # fmt: skip
+    start = time.perf_counter()
+    done = subprocess.run(
+        words, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    seconds = time.perf_counter() - start
+    if done.returncode:
+        raise SystemExit(f"exit {done.returncode}: {done.stdout[-1000:]}{done.stderr[-1000:]}")
+    return seconds
+
+
+def measure(root: str, rounds: int, env: dict[str, str]) -> tuple[float, float, float]:
+    """(seconds with the gate, without, the median quotient)."""
+    from synthetic import Words
+
+    words = Words(23)
+    codes = (_PLAIN, _EMPTY + _PLAIN)
+    found: list[tuple[float, float]] = []
+    for number in range(rounds + 2):
+        text = [" ".join(words.some(4)), " ".join(words.some(9)), words.text(250), words.text(60)]
+        took = [0.0, 0.0]
+        for which in (0, 1) if number % 2 else (1, 0):
+            other = [*text[:2], words.text(250), text[3]] if which else text
+            other[0], other[1] = " ".join(words.some(4)), " ".join(words.some(9))
+            took[which] = once(codes[which], root, number * 2 + which, other, env)
+        if number > 1:
+            found.append((took[0], took[1]))
+    full, empty = (statistics.median(side) for side in zip(*found, strict=True))
+    return full, empty, statistics.median(a / b for a, b in found)
+
+
+def main() -> None:
+    options = common.parser(__doc__ or "")
+    options.add_argument("--rounds", type=int, default=25)
+    options.add_argument("--sizes", default="1000,10000")
+    given = options.parse_args()
+    from synthetic import notes
+
+    results, limits = [], []
+    with tempfile.TemporaryDirectory(prefix="memctl-bench-") as folder:
+        env = environment(folder)
+        for size in map(int, given.sizes.split(",")):
+            root = os.path.join(folder, f"s{size}", "memory")
+            common.build_store(root, notes(size))
+            for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "as found"]):
+                subprocess.run(["git", "-C", root, *words], env=env, check=True)
+            full, empty, share = measure(root, given.rounds, env)
+            results.append(
+                {
+                    "topics": size,
+                    "with_ms": full * 1e3,
+                    "without_ms": empty * 1e3,
+                    "quotient": share,
+                }
+            )
+            limits.append(Limit(f"add with / without the gate, {size:,} topics", LIMITS.get(size, 2.0),
+                                round(share, 3), at_most=True))  # fmt: skip
+    if not given.json:
+        head = ("topics", "add, ms", "without the gate, ms", "quotient")
+        print(common.table(head, [list(r.values()) for r in results]))
+    common.finish(given.json, "gate_speed", {"results": results}, limits)
+
+
+if __name__ == "__main__":
+    main()
