@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+
+from memctl.model.verdict import Instruction
 
 NAMES = ("CLAUDE.md", "AGENTS.md", "GEMINI.md", ".cursorrules", ".github/copilot-instructions.md")
 FOLDERS = (".cursor/rules", ".claude/rules", ".claude/skills", "skills")
@@ -11,14 +12,6 @@ ENDINGS = (".md", ".mdc")
 # Bounds, so that an odd project costs nothing.
 MOST_FILES = 50
 MOST_BYTES = 200_000
-
-
-class Instruction(NamedTuple):
-    """One line that tells an agent something: file (relative to the project), 1-based line, text."""
-
-    path: str
-    line: int
-    text: str
 
 
 def instructions(project: str) -> list[Instruction]:

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
     from memctl.model.change import Applied
-    from memctl.model.verdict import Outcome
+    from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
+    from memctl.ops.gate import Beside
     from memctl.render.line import Line
 
 
@@ -74,6 +75,24 @@ class Session:
             if found:
                 return gitfiles.head_commit(found)
         return ""
+
+    def beside(self) -> Beside:
+        """What a claim is judged by besides the store."""
+        from memctl.ops.gate import Beside
+
+        root, config = self.store.root, self.store.config
+
+        def lines() -> list[Instruction]:
+            from memctl.adapters.instructions import instructions
+
+            around = self.repositories() or [os.path.dirname(root)]
+            return [line for folder in around for line in instructions(folder)]
+
+        if not config.judge:
+            return Beside(lines)
+        from memctl.adapters.judge import CommandJudge
+
+        return Beside(lines, CommandJudge(config.judge, root, config.judge_seconds))
 
     def history(self) -> GitHistory:
         from memctl.adapters.history import GitHistory

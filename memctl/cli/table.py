@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 # In the order in which help lists them.
 COMMANDS = (
-    "init", "add", "find", "show", "list", "update", "archive", "restore", "forget", "pin",
-    "move", "lint", "consolidate", "log", "undo", "doctor", "rule",
+    "init", "add", "check", "find", "show", "list", "update", "archive", "restore", "forget", "pin",
+    "move", "merge", "lint", "consolidate", "log", "undo", "doctor", "rule",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
-HOT = ("find", "show", "list", "lint", "add", "update")
+HOT = ("find", "show", "list", "lint", "add", "check", "update")
 
 
 def load(name: str) -> Command:

@@ -7,7 +7,8 @@ from typing import Any
 from memctl.errors import BadConfig
 from memctl.model.config import Config, Profile, Sensitive
 
-KEYS = ("profile", "commit", "budget", "repo", "max_loss", "disable", "sensitive")
+KEYS = ("profile", "commit", "budget", "repo", "max_loss", "disable", "sensitive", "judge",
+        "judge_seconds")  # fmt: skip
 ACTIONS = ("block", "redact", "warn", "allow")
 
 
@@ -42,23 +43,16 @@ def parse_config(text: str, profiles: dict[str, Profile], path: str) -> Config:
     budget = _checked(table, "budget", "warn", str, path)
     if budget not in ("warn", "refuse"):
         raise BadConfig(f"{path}: budget = {_shown(budget)}", 'Allowed: "warn" and "refuse".')
-    max_loss = table.get("max_loss", 0.25)
-    if (
-        isinstance(max_loss, bool)
-        or not isinstance(max_loss, int | float)
-        or not 0 <= max_loss <= 1
-    ):
-        raise BadConfig(
-            f"{path}: max_loss = {_shown(max_loss)}", "A share from 0 to 1, such as 0.25."
-        )
     return Config(
         profile=profiles[name],
         commit=_checked(table, "commit", True, bool, path),
         budget=budget,
         repo=_texts(table, "repo", path),
-        max_loss=float(max_loss),
+        max_loss=_number(table, "max_loss", 0.25, 0, 1, path),
         disabled=_texts(table, "disable", path),
         sensitive=_sensitive(table, path),
+        judge=_checked(table, "judge", "", str, path),
+        judge_seconds=_number(table, "judge_seconds", 20.0, 1, 600, path),
     )
 
 
@@ -83,6 +77,18 @@ def _checked(table: dict[str, Any], key: str, default: Any, kind: type, path: st
         wanted = "true or false" if kind is bool else "a text"
         raise BadConfig(f"{path}: {key} = {_shown(value)}", f"`{key}` takes {wanted}.")
     return value
+
+
+def _number(
+    table: dict[str, Any], key: str, default: float, least: float, most: float, path: str
+) -> float:
+    value = table.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise BadConfig(
+            f"{path}: {key} = {_shown(value)}",
+            f"A number from {least:g} to {most:g}, such as {default:g}.",
+        )
+    return float(value)
 
 
 def _texts(table: dict[str, Any], key: str, path: str) -> tuple[str, ...]:

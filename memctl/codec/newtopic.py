@@ -29,7 +29,12 @@ def new_topic(
             nested = True
         written = sequence(value) if isinstance(value, tuple) else scalar(value)
         lines.append(f"{'  ' if nested else ''}{key}: {written}")
-        kept[key] = Field(str(value) if isinstance(value, int) else value, len(lines), nested)
+        kept[key] = Field(value if isinstance(value, tuple) else _read(value), len(lines), nested)
     head = "\n".join([*lines, "---", ""])
     rest = "\n" + body.strip("\n") + "\n"
     return Topic(path, head + rest, kept, rest, len(head), len(lines) + 2, dialect, ())
+
+
+def _read(value: str | int) -> str:
+    """What a reader gets of it."""
+    return value if isinstance(value, str) else scalar(value)

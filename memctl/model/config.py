@@ -33,6 +33,7 @@ class Config(NamedTuple):
 
     repo: where the code lives that topics speak of, relative to the store ("" = around it).
     max_loss: the share (0-1) of the entries that one consolidation may take away.
+    judge: the command that decides doubtful pairs ("" for none), and how long it may take.
     """
 
     profile: Profile
@@ -42,3 +43,5 @@ class Config(NamedTuple):
     max_loss: float = 0.25
     disabled: tuple[str, ...] = ()
     sensitive: Sensitive = Sensitive()
+    judge: str = ""
+    judge_seconds: float = 20.0

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+    from typing import Any
 
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.history import FileChange, Revision
     from memctl.model.plan import Grade
     from memctl.model.topic import Topic
+    from memctl.model.verdict import Opinion
 
 
 class Store(Protocol):
@@ -58,6 +60,13 @@ class Store(Protocol):
 
     def keep_findings(self, key: str, found: Mapping[str, str]) -> None:
         """Remember derived text per topic, under a key that names how it was derived."""
+
+
+class Judge(Protocol):
+    """Who decides what the built-in judgement leaves in doubt."""
+
+    def judge(self, pair: Mapping[str, Any]) -> Opinion:
+        """The verdict on a pair (docs/gate.md); the same pair is asked about only once."""
 
 
 class Project(Protocol):

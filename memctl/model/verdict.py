@@ -1,4 +1,4 @@
-"""What the gate answers, and what a write answers."""
+"""What the gate answers, what a judge answers, and what a write answers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ NEW = "new"
 ADDED = "added"
 UPDATED = "updated"
 DUPLICATE = "duplicate"
+CONTRADICTION = "contradiction"
+UPDATE = "update"
 OVER_BUDGET = "over_budget"
 SENSITIVE = "sensitive"
+
+# What a pair of claims can be.
+VERDICTS = (NEW, DUPLICATE, CONTRADICTION, UPDATE)
 
 EXIT_CODES = {
     "duplicate": 10,
@@ -48,12 +53,30 @@ class Mark(NamedTuple):
     action: str
 
 
+class Opinion(NamedTuple):
+    """A judge's answer on a doubtful pair. verdict: new | duplicate | contradiction | update, or ""
+    when it gave none; why: its reason, else what went wrong (a sentence's end).
+    """
+
+    verdict: str
+    why: str
+
+
+class Instruction(NamedTuple):
+    """One line that tells an agent something: file (relative to the project), 1-based line."""
+
+    path: str
+    line: int
+    text: str
+
+
 class Outcome(NamedTuple):
     """A write verb's result: the verdict or the verb done, the topic, and the changes to apply.
 
     Refused when the verdict has an exit code in EXIT_CODES; then `changes` is empty and
     `refused` holds the text that was typed, so that nothing is lost. `previous` is the slug
     before a move. `detail` is one sentence for people. `marks` is what was sensitive in it.
+    `remarks` say what the gate could not read or ask.
     """
 
     verdict: str
@@ -67,6 +90,7 @@ class Outcome(NamedTuple):
     detail: str = ""
     previous: str = ""
     marks: tuple[Mark, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:

@@ -27,7 +27,7 @@ from memctl.ops.locate import locate
 from memctl.recall.snippet import cut
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from memctl.codec.frontmatter import Value
     from memctl.model.catalog import Row
@@ -47,25 +47,32 @@ def archive(
     row = locate(slug, store.rows())
     if row.archived:
         return Outcome("archived", row.slug, row.path, row.digest, detail="it is archived already")
+    file = index_file(store)
+    fields: dict[str, Value] = {"superseded_by": superseded_by} if superseded_by else {}
+    moved, numbers = shelved(store, row, file, fields)
+    changes = (*moved, *index_change(file, without(file.parsed, numbers)))
+    commit = change_set(changes, f"archive {row.slug}", who, why, **trailers)
+    return Outcome("archived", row.slug, moved[0].path, digest(moved[0].data), commit)
+
+
+def shelved(
+    store: Store, row: Row, file: IndexFile, fields: Mapping[str, Value]
+) -> tuple[tuple[Change, Change], set[int]]:
+    """A live topic's file moved to archive/ with these keys set and its index lines in `entry`;
+    and the numbers of those lines. Raises Changed when the place is taken.
+    """
     path = ARCHIVE + row.path
     if store.read(path) is not None:
         raise Changed(
             f"{path} is there already", f"Give one of them another name: memctl move {row.slug} NEW"
         )
     topic, data = topic_of(store, row)
-    file = index_file(store)
     numbers = _numbers(file, row)
-    fields: dict[str, Value] = {"superseded_by": superseded_by} if superseded_by else {}
+    kept: dict[str, Value] = {}
     if numbers:
-        fields["entry"] = entry_field([_line(file, number) for number in numbers])
-    new = with_fields(topic, fields) if fields else data
-    changes = (
-        Change(path, new, ""),
-        Change(row.path, None, digest(data)),
-        *index_change(file, without(file.parsed, set(numbers))),
-    )
-    commit = change_set(changes, f"archive {row.slug}", who, why, **trailers)
-    return Outcome("archived", row.slug, path, digest(new), commit)
+        kept["entry"] = entry_field([_line(file, number) for number in numbers])
+    new = with_fields(topic, {**fields, **kept}) if fields or kept else data
+    return (Change(path, new, ""), Change(row.path, None, digest(data))), set(numbers)
 
 
 def _numbers(file: IndexFile, row: Row) -> list[int]:

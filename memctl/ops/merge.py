@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from memctl.codec.index import without
 from memctl.codec.join import joined
-from memctl.errors import Changed, UsageError
+from memctl.errors import UsageError
 from memctl.model.change import Change
-from memctl.model.topic import ARCHIVE
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
-from memctl.ops.lifecycle import entry_field
+from memctl.ops.lifecycle import shelved
 from memctl.ops.locate import locate
 
 if TYPE_CHECKING:
@@ -37,25 +36,17 @@ def merge(store: Store, keep: str, other: str, who: Who, why: str = "") -> Outco
             raise UsageError(f"`{row.slug}` is archived", f"First: memctl restore {row.slug}")
     if gone.pinned:
         raise UsageError(f"`{gone.slug}` is pinned, so it stays", "Name it first.")
-    path = ARCHIVE + gone.path
-    if store.read(path) is not None:
-        raise Changed(f"{path} is there already", f"First: memctl move {gone.slug} NEW")
     topic, data = topic_of(store, kept)
-    second, old = topic_of(store, gone)
+    second, _ = topic_of(store, gone)
     body = joined(topic.body, second.body)
     whole = topic._replace(text=topic.text[: topic.body_at] + body)
     new = with_fields(whole, _fields(topic, second, store.today))
     file = index_file(store)
-    numbers = [e.line for e in file.pointing(gone.path)]
-    fields: dict[str, Value] = {"superseded_by": kept.slug}
-    if numbers:
-        fields["entry"] = entry_field([file.parsed.lines[n - 1].rstrip("\r\n") for n in numbers])
-    archived = with_fields(second, fields)
+    moved, numbers = shelved(store, gone, file, {"superseded_by": kept.slug})
     changes = (
         Change(kept.path, new, digest(data)),
-        Change(path, archived, ""),
-        Change(gone.path, None, digest(old)),
-        *index_change(file, without(file.parsed, set(numbers))),
+        *moved,
+        *index_change(file, without(file.parsed, numbers)),
     )
     commit = change_set(changes, f"merge {gone.slug} into {kept.slug}", who, why)
     return Outcome(

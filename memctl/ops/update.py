@@ -11,7 +11,7 @@ from memctl.errors import Changed, UsageError
 from memctl.model.change import Change
 from memctl.model.verdict import SENSITIVE, UPDATED, Outcome
 from memctl.ops import budget, typed
-from memctl.ops.add import ALLOW
+from memctl.ops.draft import ALLOW
 from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
 from memctl.ops.entries import rehooked, retitled
 from memctl.ops.locate import locate
@@ -57,7 +57,7 @@ def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     if SENSITIVE not in request.allow:
         if screened.blocked:
             return Outcome(
-                SENSITIVE, candidates=screened.blocked, refused=screened.shown.get("body", ""),
+                SENSITIVE, candidates=screened.blocked, refused=_refused(screened.shown),
                 marks=screened.marks,
             )  # fmt: skip
         request = _as_kept(request, screened.texts)
@@ -92,6 +92,11 @@ def _typed(request: UpdateRequest, who: Who) -> dict[str, str]:
     texts = {key: getattr(request, key) for key in TYPED}
     given = {key: text for key, text in texts.items() if text is not None}
     return given | {"tags": "\n".join(request.tags or ()), "source": who.source}
+
+
+def _refused(shown: Mapping[str, str]) -> str:
+    """What was typed, for the answer to a refusal: the body, else all that there is."""
+    return shown.get("body") or "\n".join(shown[key] for key in TYPED if key in shown)
 
 
 def _as_kept(request: UpdateRequest, texts: Mapping[str, str]) -> UpdateRequest:

@@ -21,6 +21,14 @@ def emit_json(verb: str, payload: Mapping[str, Any]) -> None:
     sys.stdout.write(json.dumps({"schema": f"memctl/{verb}@1", **payload}, indent=2) + "\n")
 
 
+def emit_line(verb: str, payload: Mapping[str, Any]) -> None:
+    """The same on one line, out at once: of JSON lines, whose reader may be waiting."""
+    import json
+
+    sys.stdout.write(json.dumps({"schema": f"memctl/{verb}@1", **payload}) + "\n")
+    sys.stdout.flush()
+
+
 def emit_lines(lines: Iterable[Line]) -> None:
     """Lines to standard output: painted on a terminal, plain elsewhere."""
     if painted(sys.stdout):

@@ -46,13 +46,17 @@ def write_data(outcome: Outcome, applied: Applied | None, dry_run: bool) -> dict
         data["sensitive"] = [mark._asdict() for mark in outcome.marks]
     if outcome.previous:
         data["previous"] = outcome.previous
-    if outcome.exit_code:
+    if outcome.remarks:
+        data["remarks"] = list(outcome.remarks)
+    if outcome.refused:
         data["text"] = outcome.refused
     return data
 
 
 def write_lines(outcome: Outcome, applied: Applied | None) -> Iterator[Line]:
     """What was done, in which commit; what lint will say of it."""
+    for remark in outcome.remarks:
+        yield line((remark, WARN))
     if outcome.exit_code:
         yield from _refusal(outcome)
         return
