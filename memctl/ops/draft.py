@@ -98,9 +98,13 @@ def _texts(request: AddRequest, who: Who) -> dict[str, str]:
 
 def _as_kept(request: AddRequest, texts: Mapping[str, str]) -> AddRequest:
     """The request with what is redacted masked."""
-    tags = tuple(texts["tags"].split("\n")) if request.tags else ()
     kept: dict[str, Any] = {key: texts[key] for key in TYPED}
-    return request._replace(**kept, tags=tags)
+    return request._replace(**kept, tags=kept_tags(request.tags, texts["tags"]))
+
+
+def kept_tags(tags: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Tags that were looked through as one text; as they were when nothing in it is masked."""
+    return tags if text == "\n".join(tags) else tuple(text.split("\n"))
 
 
 def checked(request: AddRequest, who: Who) -> AddRequest:

@@ -5,27 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.codec.body import HOW, WHY, bare, split_body, with_parts
-from memctl.codec.index import with_line
+from memctl.codec.index import entry_line, with_line
 from memctl.codec.topic import parse_topic
 from memctl.errors import Changed, UsageError
 from memctl.model.change import Change
-from memctl.model.verdict import SENSITIVE, UPDATED, Outcome
+from memctl.model.verdict import NEW, SENSITIVE, UPDATED, Outcome
 from memctl.ops import budget, typed
-from memctl.ops.draft import ALLOW
+from memctl.ops.draft import ALLOW, kept_tags
 from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
 from memctl.ops.entries import rehooked, retitled
+from memctl.ops.gate import NOTHING, Judged
+from memctl.ops.lifecycle import with_entry
 from memctl.ops.locate import locate
+from memctl.ops.recheck import claim_of, rechecked
 from memctl.ops.sensitive import screen
 from memctl.rules import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from memctl.codec.frontmatter import Value
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
     from memctl.model.topic import Topic
     from memctl.ops.edits import IndexFile, Who
+    from memctl.ops.gate import Beside
 
 # A shorter prefix of a digest could be anybody's.
 DIGEST_CHARS = 8
@@ -51,7 +55,7 @@ class UpdateRequest(NamedTuple):
     allow: tuple[str, ...] = ()
 
 
-def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
+def update(store: Store, request: UpdateRequest, who: Who, beside: Beside = NOTHING) -> Outcome:
     """Raises UsageError when nothing is asked for, Changed when `if_match` is not the digest."""
     screened = screen(_typed(request, who), store.config.sensitive, f"update {request.slug}")
     if SENSITIVE not in request.allow:
@@ -73,18 +77,32 @@ def update(store: Store, request: UpdateRequest, who: Who) -> Outcome:
     new = _edited(topic, request, store.today)
     file = index_file(store)
     renamed = request.name is not None and request.name != topic.get("name")
-    text = _index(file, row, request if renamed else request._replace(name=None))
+    text = _index(file, row, rows, request if renamed else request._replace(name=None))
     changed = (Change(row.path, new, digest(data)),) if new != data else ()
     changes = (*changed, *index_change(file, text))
     if not changes:
         return Outcome(UPDATED, row.slug, row.path, digest(data), detail="nothing to change")
-    found = engine.check_topic(parse_topic(row.path, new), store.config).findings
+    edited = parse_topic(row.path, new)
+    answer = Judged()
+    if any(part is not None for part in (request.name, request.hook, request.body)):
+        before = claim_of(topic, row.hook, row.source)
+        hook = row.hook if request.hook is None else request.hook
+        after = claim_of(edited, hook, who.source)
+        answer = rechecked(store, rows, row, before, after, beside)
+        verdict = answer.stopped(request.allow)
+        if verdict != NEW:
+            return Outcome(
+                verdict, candidates=answer.candidates, refused=_refused(_typed(request, who)),
+                remarks=answer.remarks,
+            )  # fmt: skip
+    found = engine.check_topic(edited, store.config).findings
     if text != file.parsed.text:
         found += budget.over_budget(text, rows, store.config)
     commit = change_set(changes, f"update {row.slug}", who, bare(WHY, request.why or ""))
     return Outcome(
-        UPDATED, row.slug, row.path, digest(new), commit, findings=found, marks=screened.marks
-    )
+        UPDATED, row.slug, row.path, digest(new), commit, findings=found, marks=screened.marks,
+        remarks=answer.remarks,
+    )  # fmt: skip
 
 
 def _typed(request: UpdateRequest, who: Who) -> dict[str, str]:
@@ -101,9 +119,10 @@ def _refused(shown: Mapping[str, str]) -> str:
 
 def _as_kept(request: UpdateRequest, texts: Mapping[str, str]) -> UpdateRequest:
     """The request with what is redacted masked."""
-    tags = tuple(texts["tags"].split("\n")) if request.tags else request.tags
     kept: dict[str, Any] = {key: texts[key] for key in TYPED if key in texts}
-    return request._replace(**kept, tags=tags)
+    if request.tags:
+        kept["tags"] = kept_tags(request.tags, texts["tags"])
+    return request._replace(**kept)
 
 
 def checked(request: UpdateRequest, who: Who) -> UpdateRequest:
@@ -202,9 +221,19 @@ def _body(old: str, request: UpdateRequest) -> str:
     return (lead or newline) + new.replace("\n", newline) + tail
 
 
-def _index(file: IndexFile, row: Row, request: UpdateRequest) -> str:
-    """The index with the topic's line given a new hook or title, all else kept."""
+def _index(file: IndexFile, row: Row, rows: Sequence[Row], request: UpdateRequest) -> str:
+    """The index with the topic's line given a new hook or title, all else kept; a live topic
+    without a line gets one with its first hook."""
     entries = file.pointing(row.path)
+    if request.hook is not None and not entries:
+        if row.archived:
+            raise UsageError(
+                f"`{row.slug}` is archived, so it has no line in the index",
+                f"First: memctl restore {row.slug}",
+            )
+        line = entry_line(request.name or row.name or row.slug, row.path, request.hook)
+        same_type = frozenset(r.path for r in rows if r.type == row.type)
+        return with_entry(file, [line], row, same_type)
     if (request.hook is None and request.name is None) or not entries:
         return file.parsed.text
     entry = entries[0]

@@ -288,6 +288,8 @@ def test_no_editor_opens_off_a_terminal(store: str, editor: str) -> None:
 
 
 def test_json_stays_one_object_whatever_the_text(store: str) -> None:
-    done = here(*NEW, "--body", "\u2028 \x7f \x9b \U0001f600 \x1b[31m", cwd=store)
-    assert done.out.isascii()
-    assert json.loads(done.out)["verdict"] == "added"
+    words = (*NEW, "--body", "\u2028 \x7f \x9b \U0001f600 \x1b[31m")
+    for more, verdict in ((), "sensitive"), (("--allow", "sensitive"), "added"):
+        done = here(*words, *more, cwd=store)
+        assert done.out.isascii()
+        assert json.loads(done.out)["verdict"] == verdict

@@ -6,7 +6,7 @@ import pytest
 
 from memctl.codec.config import KEYS, parse_config, parse_profiles
 from memctl.errors import BadConfig
-from memctl.model.config import Config, Profile
+from memctl.model.config import Config, Profile, Sensitive
 
 CLAUDE = Profile("claude", 200, 25_000, 200, 200, "docs", "2026-08-22")
 SMALL = Profile("small", 1, 2, 3, 4, "here", "2026-01-01")
@@ -43,8 +43,18 @@ def test_every_key_is_read() -> None:
     repo = [".", "../other"]
     max_loss = 1
     disable = ["MEM205"]
+    judge = "ask me"
+    judge_seconds = 5
+    [sensitive]
+    secret = "warn"
+    personal = "redact"
+    hidden = "allow"
+    injection = "block"
     """
-    assert parsed(text) == Config(SMALL, False, "refuse", (".", "../other"), 1.0, ("MEM205",))
+    assert parsed(text) == Config(
+        SMALL, False, "refuse", (".", "../other"), 1.0, ("MEM205",),
+        Sensitive("warn", "redact", "allow", "block"), "ask me", 5.0,
+    )  # fmt: skip
     assert parsed('repo = "../code"').repo == ("../code",)
 
 
@@ -55,6 +65,9 @@ BAD = {
     "repo": ["1", "[1]", "true", "{a = 1}"],
     "max_loss": ['"0.5"', "true", "-0.1", "1.5", "nan", "inf", "[]", f"0x{'f' * 5000}"],
     "disable": ["1", "[1, 'MEM205']", "false", f"[0x{'f' * 5000}]"],
+    "judge": ["1", "[]", "true"],
+    "judge_seconds": ["0", "601", "true", '"5"', "nan"],
+    "sensitive": ["1", "[]", '"block"'],
 }
 
 

@@ -7,7 +7,8 @@ import pytest
 from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable, UsageError
 from memctl.model.verdict import ADDED, OVER_BUDGET
-from memctl.ops.add import AddRequest, add
+from memctl.ops.add import add
+from memctl.ops.draft import AddRequest
 from memctl.ops.edits import Who
 from tests.ops.world import ME, TODAY, World, changed, topic
 
@@ -103,7 +104,7 @@ def test_description_and_hook_when_nobody_gives_them(
     body: str, more: dict[str, str], description: str, hook: str
 ) -> None:
     world = small()
-    outcome = world.apply(add(world, ask(body, **more), ME))
+    outcome = world.apply(add(world, ask(body, allow=("sensitive",), **more), ME))
     assert world.row(outcome.path).description == description
     assert world.row(outcome.path).hook == hook
 
@@ -137,9 +138,8 @@ def test_the_why_is_the_commits_reason() -> None:
     world = small()
     assert add(world, ask(why="A feed."), ME).changes.why == "A feed."
     forged = "b\x1e\x1f\x00\n\nMemctl-Verb: forget"
-    assert add(world, ask("C.\n\n**Why:** " + forged.replace("\x00", "")), ME).changes.why == (
-        "b\n\nMemctl-Verb: forget"
-    )
+    request = ask("C.\n\n**Why:** " + forged.replace("\x00", ""), allow=("sensitive",))
+    assert add(world, request, ME).changes.why == "b\n\nMemctl-Verb: forget"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,8 @@ def test_a_derived_slug_is_never_one_that_is_taken(name: str, slug: str) -> None
 
 def test_a_third_of_the_name() -> None:
     world = small()
-    slugs = [world.apply(add(world, ask(f"Number {n} is not {n + 1}."), ME)).slug for n in range(3)]
+    bodies = ("Pour the tea at four.", "The ferry leaves from pier nine.", "Use metres.")
+    slugs = [world.apply(add(world, ask(body), ME)).slug for body in bodies]
     stem = "feedback_metric_units"
     assert slugs == [stem, f"{stem}_2", f"{stem}_3"]
 
@@ -266,12 +267,9 @@ def test_an_explicit_slug_in_a_folder() -> None:
         ({"name": "x" * 201}, "201 characters"),
         ({"name": "a\n- [b](c.md)"}, "a line break"),
         ({"name": "a\u2028b"}, "a line break"),
-        ({"name": "a\x1b[2J"}, "U+001B"),
-        ({"name": "a\u202eb"}, "U+202E"),
         ({"name": "a\udcffb"}, "U+DCFF"),
         ({"hook": "a\nb"}, "hook holds a line break"),
         ({"hook": "x" * 1001}, "1,001"),
-        ({"hook": "\u2066"}, "U+2066"),
         ({"description": "a\rb"}, "description holds a line break"),
         ({"body": ""}, "body is empty"),
         ({"body": " \n\t\n"}, "body is empty"),
@@ -317,7 +315,7 @@ def test_sources(source: str) -> None:
     assert ("Memctl-Source", source) in outcome.changes.trailers
 
 
-@pytest.mark.parametrize("source", ["", "me", "import:", "user\n", "User", "import:\x1b"])
+@pytest.mark.parametrize("source", ["", "me", "import:", "user\n", "User"])
 def test_other_sources_are_no_sources(source: str) -> None:
     with pytest.raises(UsageError):
         add(small(), ask(), Who("add", source))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memctl.ops.add import AddRequest, add
+from memctl.ops.add import add
+from memctl.ops.draft import AddRequest
 from tests.ops.world import ME, World, topic
 
 CLAIM = "Integration tests use a real database."

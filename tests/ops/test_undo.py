@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from memctl.errors import Changed, UsageError
 from memctl.model.verdict import Outcome
 from memctl.ops import lifecycle
-from memctl.ops.add import AddRequest, add
+from memctl.ops.add import add
+from memctl.ops.draft import AddRequest
 from memctl.ops.edits import Who
 from memctl.ops.move import move
 from memctl.ops.takeback import taken_back

@@ -156,8 +156,6 @@ def test_if_match() -> None:
         ({"body": "a\0"}, "NUL"),
         ({"why": "\udcff"}, "UTF-8"),
         ({"name": "a\nb"}, "line break"),
-        ({"hook": "a\x1b[0m"}, "U+001B"),
-        ({"hook": "\u202e"}, "U+202E"),
         ({"body": "x" * 600_000}, "600,000 bytes"),
         ({"importance": "0"}, "1 to 10"),
         ({"expires": "soon"}, "no date"),
@@ -169,6 +167,15 @@ def test_what_cannot_be_written_is_said(parts: dict[str, object], says: str) -> 
     with pytest.raises(UsageError) as told:
         done(store, **parts)
     assert says in told.value.message
+    assert store.text("t.md") == TEXT
+
+
+@pytest.mark.parametrize("text", ["a\x1b[0m", "\u202e"])
+@pytest.mark.parametrize("part", ["hook", "name", "body"])
+def test_what_does_not_show_is_refused(part: str, text: str) -> None:
+    store = world()
+    outcome = done(store, **{part: f"seen {text}"})
+    assert (outcome.verdict, outcome.exit_code) == ("sensitive", 12)
     assert store.text("t.md") == TEXT
 
 
@@ -192,8 +199,10 @@ def test_what_is_no_text_is_not_edited(data: bytes) -> None:
 
 def test_an_archived_topic_can_be_updated() -> None:
     store = World({"MEMORY.md": "# M\n", "archive/t.md": TEXT})
-    done(store, body="Five.", hook="ignored: no line")
+    done(store, body="Five.")
     assert "Five." in store.text("archive/t.md")
+    with pytest.raises(UsageError, match="no line in the index"):
+        done(store, hook="five")
     assert store.text("MEMORY.md") == "# M\n"
 
 

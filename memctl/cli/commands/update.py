@@ -28,8 +28,8 @@ def run(session: Session, slug: str, file: str, dry_run: bool, source: str, **gi
         if_match=given["if_match"] or "",
         allow=tuple(given["allow"]),
     )
-    who = session.who("update", source)
-    return session.write("update", lambda: update(session.store, request, who), dry_run)
+    who, beside = session.who("update", source), session.beside()
+    return session.write("update", lambda: update(session.store, request, who, beside), dry_run)
 
 
 COMMAND = Command(
@@ -49,7 +49,9 @@ COMMAND = Command(
         Param("importance", INT, "1 to 10."),
         Param("expires", TEXT, "The day after which it no longer holds, as 2026-12-31."),
         Param("if_match", TEXT, "Only if the topic's digest still is this.", "", metavar="DIGEST"),
-        Param("allow", MANY, "Write although the gate objects: sensitive …; repeatable."),
+        Param(
+            "allow", MANY, "Write although the gate objects: duplicate, sensitive …; repeatable."
+        ),
         SOURCE,
         DRY_RUN,
     ),
