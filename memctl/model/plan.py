@@ -11,6 +11,8 @@ UNRESOLVED = "unresolved"
 
 SAFE = "safe"
 REVIEW = "review"
+# Which way is for a person, or an agent that knows better: proposed, never applied.
+DECIDE = "decide"
 
 
 class Grade(NamedTuple):
@@ -41,7 +43,8 @@ class Reference(NamedTuple):
 class Action(NamedTuple):
     """One step of a plan: one commit when applied.
 
-    kind: drop_entry | add_entry | merge_duplicate | archive_expired | follow_rename.
+    kind: drop_entry | add_entry | merge_duplicate | archive_expired | follow_rename | merge_similar
+    | settle_contradiction. risk: safe | review | decide (only proposed; `resolve` says how).
     removes: how many index entries it takes away (counted against the loss bound).
     target: the other party (the line's text, the topic kept, the new path).
     """
@@ -56,6 +59,7 @@ class Action(NamedTuple):
     removes: int
     line: int = 0
     target: str = ""
+    resolve: tuple[str, ...] = ()
 
 
 class Plan(NamedTuple):

@@ -16,6 +16,7 @@ from memctl.ops.entries import block, own_line
 from memctl.ops.lifecycle import default_line
 from memctl.ops.links import Turn
 from memctl.ops.lint import references
+from memctl.ops.pairs import similar
 from memctl.ops.typed import is_day
 from memctl.recall.ranking import expired
 from memctl.rules import mem202_dangling_entry
@@ -58,6 +59,7 @@ def plan(store: Store, sources: Sources, max_loss: float) -> Plan:
         *_duplicates(store, rows, file),
         *_expired(store, rows, file),
         *_renames(store, rows, found),
+        *similar(store, rows),
     ]
     kept, held = _bounded(steps, math.floor(max_loss * len(entries) + 1e-9))
     numbered = tuple(step._replace(id=number) for number, step in enumerate(kept, 1))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec import slug as slugs
-from memctl.codec.body import split_body
-from memctl.errors import Unreadable
 from memctl.model.verdict import CONTRADICTION, DUPLICATE, NEW, UPDATE, Candidate
 from memctl.ops import told
 from memctl.ops.consult import Consulted
 from memctl.ops.quoting import quoted
+from memctl.ops.standing import standing
 from memctl.recall import candidates as near
-from memctl.recall.claim import Claim, said
+from memctl.recall.claim import said
 from memctl.recall.judge import judge
 from memctl.recall.similarity import same_claim
 
@@ -22,11 +21,9 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.ports import Judge, Store
     from memctl.model.verdict import Instruction
-    from memctl.recall.claim import Said
+    from memctl.recall.claim import Claim, Said
     from memctl.recall.judge import Judgement
 
-# How much of a candidate's file is read for its claim.
-BODY_CHARS = 1_500
 # How much a topic that is out of force counts beside a live one.
 OUT_OF_FORCE = 0.8
 SHOWN = 160
@@ -72,35 +69,19 @@ def judged(
     for row in near.candidates(store, rows, claim):
         if row.path == without:
             continue
-        standing = _standing(store, row, remarks)
-        answer = _exactly(row, claim, consulted.settled(row.slug, standing, judge(standing, new)))
-        if answer.verdict != NEW:
-            strength = answer.score * (OUT_OF_FORCE if row.archived or row.superseded_by else 1.0)
-            found.append((strength, _candidate(row, answer, standing, new)))
-    for slug, standing in told.nearest(beside.batch, new):
-        answer = consulted.settled(slug, standing, judge(standing, new))
-        if answer.verdict != NEW:
-            words = _words(slug, "", answer, standing, new)
-            resolve = ("take one of the two out of the batch",)
-            found.append(
-                (answer.score, Candidate(slug, answer.verdict, _rounded(answer), words, resolve))
-            )
+        stored, problem = standing(store, row)
+        remarks += [problem] if problem else []
+        answer = _exactly(row, claim, consulted.settled(row.slug, stored, judge(stored, new)))
+        strength = answer.score * (OUT_OF_FORCE if row.archived or row.superseded_by else 1.0)
+        found.append((strength, _candidate(row.slug, answer, stored, new, _resolve(row, answer))))
+    for slug, earlier in told.nearest(beside.batch, new):
+        answer = consulted.settled(slug, earlier, judge(earlier, new))
+        resolve = ("take one of the two out of the batch",)
+        found.append((answer.score, _candidate(slug, answer, earlier, new, resolve)))
     found += [(c.score, c) for c in told.instructed(beside.instructions(), claim)]
     found.sort(key=lambda f: (-f[0], f[1].slug))
-    return Judged(tuple(c for _, c in found), (*remarks, *consulted.remarks))
-
-
-def _standing(store: Store, row: Row, remarks: list[str]) -> Said:
-    """A topic's claim, from its file; from its row when the file may not be read."""
-    text = ""
-    try:
-        data = store.read(row.path) or b""
-        text = data.decode("utf-8", "replace")[row.body_at :][:BODY_CHARS]
-    except Unreadable as fault:
-        remarks.append(f"{fault.message}; judged by its index line")
-    body = split_body(text.replace("\r\n", "\n")).claim or row.claim
-    name = row.name or row.title or row.slug
-    return said(Claim(body, name, row.hook, row.description, row.type, row.source))
+    objections = tuple(c for _, c in found if c.kind != NEW)
+    return Judged(objections, (*remarks, *consulted.remarks))
 
 
 def _exactly(row: Row, claim: Claim, found: Judgement) -> Judgement:
@@ -110,17 +91,16 @@ def _exactly(row: Row, claim: Claim, found: Judgement) -> Judgement:
     return found
 
 
-def _rounded(found: Judgement) -> float:
-    return round(min(1.0, found.score), 3)
+def _candidate(
+    slug: str, found: Judgement, standing: Said, new: Said, resolve: tuple[str, ...]
+) -> Candidate:
+    score = round(min(1.0, found.score), 3)
+    return Candidate(slug, found.verdict, score, _words(found, standing, new), resolve)
 
 
-def _candidate(row: Row, found: Judgement, standing: Said, new: Said) -> Candidate:
-    words = _words(row.name or row.slug, row.hook, found, standing, new)
-    return Candidate(row.slug, found.verdict, _rounded(found), words, _resolve(row, found))
-
-
-def _words(name: str, hook: str, found: Judgement, standing: Said, new: Said) -> str:
+def _words(found: Judgement, standing: Said, new: Said) -> str:
     """The evidence in one line."""
+    name, hook = standing.claim.name, standing.claim.hook
     claim = " ".join((standing.text.text or hook or name).split())[:SHOWN]
     if found.verdict == DUPLICATE:
         if same_claim(new.text.text, standing.text.text):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memctl.codec.body import split_body
 from memctl.model.verdict import CONTRADICTION, DUPLICATE, Candidate
 from memctl.ops.gate import Beside, judged
 from memctl.ops.quoting import quoted
-from memctl.recall.claim import Claim, said
+from memctl.recall.claim import said
 from memctl.recall.judge import judge
 
 if TYPE_CHECKING:
@@ -16,17 +15,10 @@ if TYPE_CHECKING:
 
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
-    from memctl.model.topic import Topic
     from memctl.ops.gate import Judged
+    from memctl.recall.claim import Claim
 
 KINDS = (DUPLICATE, CONTRADICTION)
-
-
-def claim_of(topic: Topic, hook: str, source: str) -> Claim:
-    """What a topic says. source: on whose word it says so."""
-    body = split_body(topic.body.replace("\r\n", "\n")).claim
-    name, description = topic.get("name"), topic.get("description")
-    return Claim(body, name, hook, description, topic.get("type"), source)
 
 
 def rechecked(

@@ -17,8 +17,9 @@ from memctl.ops.entries import rehooked, retitled
 from memctl.ops.gate import NOTHING, Judged
 from memctl.ops.lifecycle import with_entry
 from memctl.ops.locate import locate
-from memctl.ops.recheck import claim_of, rechecked
+from memctl.ops.recheck import rechecked
 from memctl.ops.sensitive import screen
+from memctl.ops.standing import claim_of
 from memctl.rules import engine
 
 if TYPE_CHECKING:

@@ -20,6 +20,8 @@ _SAY = {
     "merge_duplicate": "archive the duplicate",
     "archive_expired": "archive",
     "follow_rename": "follow a rename in",
+    "merge_similar": "merge",
+    "settle_contradiction": "settle",
 }
 
 
@@ -32,6 +34,7 @@ def action_data(action: Action) -> dict[str, Any]:
         "reason": action.reason,
         "evidence": action.evidence,
         "risk": action.risk,
+        "resolve": list(action.resolve),
     }
 
 
@@ -75,6 +78,8 @@ def plan_lines(plan: Plan, applied: Mapping[int, Applied], max_loss: float) -> I
             f"  {action.reason}",
         )
         yield line((f"     {action.evidence}", DIM))
+        for command in action.resolve:
+            yield line((f"     {command}", DIM))
     for ref in plan.references:
         if ref.grade.grade not in (FINE, UNRESOLVED) and not ref.grade.moved_to:
             yield line(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from memctl.cli.spec import FLAG, FLOAT, Command, Param
 from memctl.errors import GitNeeded, UsageError
+from memctl.model.plan import DECIDE
 from memctl.model.topic import INDEX
 from memctl.ops.consolidate import Sources, plan
 from memctl.ops.consolidate_apply import realise
@@ -43,7 +44,7 @@ def _apply(session: Session, planned: Plan, batch: str) -> dict[int, Applied]:
     """One commit per action, each decided anew on what the last one left."""
     who = session.who("consolidate")
     done: dict[int, Applied] = {}
-    for action in planned.actions:
+    for action in (a for a in planned.actions if a.risk != DECIDE):
         outcome, applied = session.apply(
             "consolidate",
             lambda action=action: realise(session.store, action, who, batch),  # type: ignore[misc]
