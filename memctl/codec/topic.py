@@ -7,6 +7,8 @@ from memctl.model.topic import NONE, Topic
 
 # A file over this is not read (reliability: refused by size, in milliseconds).
 MAX_BYTES = 1_000_000
+# An index may be longer: 10,000 entries of ordinary length have over a million bytes.
+INDEX_BYTES = 8_000_000
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -25,10 +27,10 @@ def parse_topic(path: str, data: bytes) -> Topic:
     return Topic(path, text, block.fields, text[at:], at, line, block.dialect, problems)
 
 
-def decode(data: bytes) -> tuple[str, Problem | None]:
+def decode(data: bytes, most: int = MAX_BYTES) -> tuple[str, Problem | None]:
     """Bytes as text. What is not UTF-8 text is read as far as it can be, with the problem."""
-    if len(data) > MAX_BYTES:
-        return "", Problem("MEM109", 0, f"{len(data):,} bytes, over the limit of {MAX_BYTES:,}")
+    if len(data) > most:
+        return "", Problem("MEM109", 0, f"{len(data):,} bytes, over the limit of {most:,}")
     if data[:2] in _UTF16:
         return "", Problem("MEM109", 1, "UTF-16; memory files are UTF-8")
     if b"\0" in data:

@@ -138,7 +138,7 @@ def _fields(
         "source": who.source,
         "anchor": request.anchor,
         "importance": int(request.importance or 0),
-        "pinned": old is not None and old.pinned,
+        "pinned": old is not None and bool(old.pinned),
         "expires": request.expires,
         "supersedes": old.slug if old else "",
         "tags": request.tags,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.index import parse_index
-from memctl.codec.topic import MAX_BYTES, decode, parse_topic
+from memctl.codec.topic import INDEX_BYTES, decode, parse_topic
 from memctl.errors import Unreadable
 from memctl.model.change import Change, ChangeSet
 from memctl.model.index import LIST, TABLE
@@ -56,7 +56,7 @@ def digest(data: bytes | None) -> str:
 def index_file(store: Store) -> IndexFile:
     """Raises Unreadable for an index that no line can be added to without damage."""
     data = store.read(INDEX)
-    problem = decode(data)[1] if data is not None else None
+    problem = decode(data, INDEX_BYTES)[1] if data is not None else None
     if data is not None and problem and not _is_text(data):
         raise Unreadable(f"{INDEX}: {problem.message}", "memctl does not edit it; mend it by hand.")
     text = (data or b"").decode("utf-8", "surrogateescape")
@@ -65,7 +65,7 @@ def index_file(store: Store) -> IndexFile:
 
 def _is_text(data: bytes) -> bool:
     """Single bytes that are not UTF-8 are carried along; what is not text at all is not."""
-    return len(data) <= MAX_BYTES and b"\0" not in data and data[:2] not in UTF16
+    return len(data) <= INDEX_BYTES and b"\0" not in data and data[:2] not in UTF16
 
 
 def index_change(file: IndexFile, text: str) -> tuple[Change, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
     from memctl.ops.gate import Judged
-    from memctl.recall.claim import Claim
+    from memctl.recall.claim import Claim, Said
 
 KINDS = (DUPLICATE, CONTRADICTION)
 
@@ -29,7 +29,7 @@ def rechecked(
     """
     call = f"memctl update {quoted(row.slug)} …"
     found: list[Candidate] = []
-    own = judge(said(before), said(after))
+    own = judge(_text(before), _text(after))
     if own.user_side and own.verdict == CONTRADICTION:
         words = f"the user told this, and the change is not the user's: {before.text[:160]}"
         resolve = (f"{call} --source user", f"{call} --allow {CONTRADICTION}")
@@ -44,3 +44,8 @@ def rechecked(
             first = merge if other.kind == DUPLICATE else f"memctl show {quoted(other.slug)}"
             found.append(other._replace(resolve=(first, f"{call} --allow {other.kind}")))
     return answer._replace(candidates=tuple(found))
+
+
+def _text(claim: Claim) -> Said:
+    """The claim by its body alone: a name and a description often lag behind."""
+    return said(claim._replace(name="", hook="", description=""))

@@ -29,13 +29,18 @@ _PLAIN = "import sys; from memctl.__main__ import main; sys.exit(main())"
 _EMPTY = """
 import sys, types
 from typing import NamedTuple
+class Beside(NamedTuple):
+    instructions: object = None
+    judge: object = None
+    slugs: frozenset = frozenset()
 class Judged(NamedTuple):
-    verdict: str = "new"
     candidates: tuple = ()
-    unread: tuple = ()
+    remarks: tuple = ()
+    def stopped(self, allow):
+        return "new"
 gate = types.ModuleType("memctl.ops.gate")
 gate.judged = lambda *given, **named: Judged()
-gate.Judged = Judged
+gate.Beside, gate.Judged, gate.NOTHING = Beside, Judged, Beside()
 sys.modules["memctl.ops.gate"] = gate
 """
 LIMITS = {1_000: 1.4, 10_000: 2.0}
