@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 # How much the command may answer, and how much of its reason is shown.
 MOST_BYTES = 65_536
 MOST_WHY = 300
+# How long it may take to end once it has closed its output.
+SECONDS_TO_END = 0.5
 
 
 class CommandJudge:
@@ -47,14 +49,18 @@ class CommandJudge:
         except (OSError, IndexError, ValueError) as fault:
             return Opinion("", f"cannot be started: {fault}")
         data = _exchanged(process, text.encode() + b"\n", self.seconds)
-        ended = _ended(process)
         if data is None:
+            _end(process)
             return Opinion("", f"did not answer within {self.seconds:g} seconds")
         if len(data) > MOST_BYTES:
+            _end(process)
             return Opinion("", f"answered with more than {MOST_BYTES:,} bytes")
-        if ended:
-            return Opinion("", f"ended with {ended}")
-        return _answer(data)
+        try:
+            ended = process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            _end(process)  # it has answered, and that is all that was asked of it
+            ended = 0
+        return Opinion("", f"ended with {ended}") if ended else _answer(data)
 
 
 def _exchanged(process: subprocess.Popen[bytes], question: bytes, seconds: float) -> bytes | None:
@@ -71,7 +77,8 @@ def _exchanged(process: subprocess.Popen[bytes], question: bytes, seconds: float
             process.stdin.close()
         except BrokenPipeError:
             pass  # it need not read to answer
-        found.append(process.stdout.read(MOST_BYTES + 1))
+        with process.stdout:
+            found.append(process.stdout.read(MOST_BYTES + 1))
 
     # A thread, for a pipe's read has no time limit that holds on every system.
     thread = threading.Thread(target=talk, daemon=True)
@@ -80,22 +87,16 @@ def _exchanged(process: subprocess.Popen[bytes], question: bytes, seconds: float
     return found[0] if found else None
 
 
-def _ended(process: subprocess.Popen[bytes]) -> int:
-    """The command's exit code; it and what it started are ended when they have not by now."""
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the command and what it started; it has not been waited for, so its number is its own."""
     import os
     import signal
-    import subprocess
 
-    try:
-        return process.wait(0.5)
-    except subprocess.TimeoutExpired:
-        pass
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (AttributeError, ProcessLookupError, PermissionError):
         process.kill()
     process.wait()
-    return 0
 
 
 def _answer(data: bytes) -> Opinion:

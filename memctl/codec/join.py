@@ -40,5 +40,8 @@ def _new(text: str, said: set[tuple[str, ...]]) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    lines = text.split("\n") if _WHOLE.match(text) else _BLOCKS.split(text)
-    return [s for line in lines for s in _SENTENCES.split(line) if words(s)]
+    found = []
+    for block in _BLOCKS.split(text.replace("\r\n", "\n").strip()):
+        lines = block.split("\n") if _WHOLE.match(block) else [block]
+        found += [s for line in lines for s in _SENTENCES.split(line) if words(s)]
+    return found
