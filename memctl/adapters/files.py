@@ -13,13 +13,6 @@ _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getatt
 TEMPORARY = ".memctl-"
 
 
-def digest(data: bytes) -> str:
-    """sha256, hex."""
-    import hashlib
-
-    return hashlib.sha256(data).hexdigest()
-
-
 def inside(root: str, path: str) -> str:
     """The absolute path of a store-relative one. Raises Unreadable for one that leaves it."""
     if path.endswith(".md") and path[:-3].replace("_", "").isalnum():  # as nearly all are named

@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.adapters import files
+from memctl.codec.digest import digest
 from memctl.errors import CannotWrite, Unreadable
 from memctl.model.change import Change, ChangeSet
 from memctl.model.topic import INDEX
@@ -124,7 +125,7 @@ def _untouched(root: str, change: Change) -> bool:
         now = files.read(root, change.path)
     except Unreadable:
         return False
-    return now == change.data or (files.digest(now) if now is not None else "") == change.expect
+    return now == change.data or (digest(now)) == change.expect
 
 
 def _path(entry: Entry) -> str:

@@ -6,9 +6,9 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
-from memctl.adapters import files
 from memctl.adapters.content import content_of, unreadable
 from memctl.adapters.queries import COLUMNS
+from memctl.codec.digest import digest
 from memctl.codec.tokens import searchable
 from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable
@@ -119,17 +119,17 @@ class Refresh:
         if data is None:
             self._drop(path)
             return
-        digest = files.digest(data)
+        known = digest(data)
         if path in self.known:
             same = self.db.execute(
                 "UPDATE topics SET mtime_ns = ?, inode = ?, size = ? WHERE path = ? AND digest = ?",
-                (stamp, inode, size, path, digest),
+                (stamp, inode, size, path, known),
             )
             if same.rowcount == 1:
                 return
-        if not self._learnt(path, digest, (size, stamp, inode)):
+        if not self._learnt(path, known, (size, stamp, inode)):
             self.parsed[path] = parse_topic(path, data)
-            self._store(path, content_of(self.parsed[path], digest, size), (size, stamp, inode))
+            self._store(path, content_of(self.parsed[path], known, size), (size, stamp, inode))
 
     def learn(self, topic: Topic, digest: str, size: int) -> None:
         """Lay a topic aside that was just written. It is no row before a look at the whole store

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
-from memctl.codec.config import parse_profiles
-from memctl.model.config import Profile
+if TYPE_CHECKING:
+    from memctl.model.config import Profile
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROFILES = os.path.join(_PACKAGE, "profiles.toml")
 
 
 def template(name: str) -> str:
@@ -20,5 +22,7 @@ def template(name: str) -> str:
 
 def profiles() -> dict[str, Profile]:
     """The limits of every known host, by name."""
-    with open(os.path.join(_PACKAGE, "profiles.toml"), encoding="utf-8") as file:
+    from memctl.codec.config import parse_profiles
+
+    with open(PROFILES, encoding="utf-8") as file:
         return parse_profiles(file.read())

@@ -11,6 +11,7 @@ from memctl.adapters.cache import NAME, Cache
 from memctl.adapters.journal import Journal
 from memctl.adapters.place import CONFIG, LOCAL
 from memctl.adapters.tree import Scan, scan
+from memctl.codec.digest import digest
 from memctl.errors import CannotWrite, Unreadable
 from memctl.model.topic import INDEX
 
@@ -43,13 +44,11 @@ class DiskStore:
     @property
     def config(self) -> Config:
         if self._config is None:
-            from memctl.adapters import resources
-            from memctl.codec.config import parse_config
+            from memctl.adapters.settings import settings
 
-            data = self.read(CONFIG)
-            known = resources.profiles()
-            text = (data or b"").decode("utf-8", "replace")
-            self._config = parse_config(text, known, os.path.join(self.root, CONFIG))
+            cache = self.cache()
+            path = os.path.join(self.root, CONFIG)
+            self._config = settings(self.read(CONFIG), path, cache)
         return self._config
 
     def read(self, path: str) -> bytes | None:
@@ -154,7 +153,7 @@ class DiskStore:
     def learn(self, topic: Topic, data: bytes) -> None:
         """Spare the next read the parsing of a topic that was just written."""
         if self._cache is not None:
-            self._cache.learn(topic, files.digest(data), len(data))
+            self._cache.learn(topic, digest(data), len(data))
 
 
 def _overlaid(found: Scan, overlay: Mapping[str, bytes | None]) -> Scan:
@@ -176,4 +175,4 @@ def _overlaid(found: Scan, overlay: Mapping[str, bytes | None]) -> Scan:
 
 def _stat(path: str, data: bytes) -> tuple[str, int, int, int]:
     """As no file has it, and as no other bytes have it."""
-    return path, len(data), -2, int(files.digest(data)[:15], 16)
+    return path, len(data), -2, int(digest(data)[:15], 16)

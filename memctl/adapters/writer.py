@@ -9,6 +9,7 @@ from memctl.adapters import commit as commits
 from memctl.adapters import files, gitfiles, lock
 from memctl.adapters.journal import OPEN, SAVED, index_lines, unedited
 from memctl.adapters.place import LOCAL
+from memctl.codec.digest import digest
 from memctl.errors import CannotWrite, Changed, MemctlError
 from memctl.model.change import Applied, Change, ChangeSet
 from memctl.model.topic import INDEX
@@ -84,7 +85,7 @@ class Writer:
         """The first file that is not as the decision saw it, or ""."""
         for change in changes.changes:
             now = files.read(self.store.root, change.path)
-            if (files.digest(now) if now is not None else "") != change.expect:
+            if (digest(now)) != change.expect:
                 return change.path
         return ""
 
@@ -153,7 +154,7 @@ class Writer:
             self.store.journal.done(entry)
             for change in entry.changes.changes:
                 if change.path == INDEX and change.data is not None:
-                    state = f"{INDEX} {files.digest(change.data)} {done.commit}"
+                    state = f"{INDEX} {digest(change.data)} {done.commit}"
                     self.store.cache().keep_memo(CLEAN, state)
             return Applied(done.commit, None)
         self.store.journal.saved(entry, lines)
@@ -196,4 +197,4 @@ def _head(root: str) -> str:
 
 
 def _unchanged(change: Change) -> bool:
-    return change.data is not None and files.digest(change.data) == change.expect
+    return change.data is not None and digest(change.data) == change.expect

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from memctl.codec import index as index_text
 from memctl.codec import slug as slugs
+from memctl.codec.digest import digest
 from memctl.codec.newtopic import new_topic
 from memctl.model.change import Change
 from memctl.model.topic import FLAT, NESTED, slug_of
 from memctl.model.verdict import ADDED, DUPLICATE, NEW, OVER_BUDGET, Candidate, Outcome
 from memctl.ops import budget
 from memctl.ops.draft import Draft, drafted
-from memctl.ops.edits import change_set, digest, index_change, index_file
+from memctl.ops.edits import change_set, index_change, index_file
 from memctl.ops.gate import NOTHING, Beside, judged
 from memctl.ops.locate import locate
 from memctl.ops.quoting import quoted

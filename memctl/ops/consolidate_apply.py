@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memctl.codec.digest import digest
 from memctl.codec.index import without
 from memctl.errors import Changed, NoSuchTopic, Unreadable
 from memctl.model.change import Change
@@ -13,7 +14,6 @@ from memctl.model.verdict import Outcome
 from memctl.ops import consolidate, lifecycle
 from memctl.ops.edits import (
     change_set,
-    digest,
     index_change,
     index_file,
     topic_of,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.codec.digest import digest
 from memctl.codec.index import parse_index
 from memctl.codec.topic import INDEX_BYTES, decode, parse_topic
 from memctl.errors import Unreadable
@@ -42,15 +43,6 @@ class IndexFile(NamedTuple):
     def pointing(self, path: str) -> list[Entry]:
         """The entries, a line each, that point to a topic (prose mentions are not entries)."""
         return [e for e in self.parsed.entries if e.target == path and e.form in (LIST, TABLE)]
-
-
-def digest(data: bytes | None) -> str:
-    """sha256 in hex, "" for a file that is not there."""
-    if data is None:
-        return ""
-    import hashlib
-
-    return hashlib.sha256(data).hexdigest()
 
 
 def index_file(store: Store) -> IndexFile:

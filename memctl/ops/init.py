@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.codec.digest import digest
 from memctl.model.change import Change
 from memctl.model.topic import INDEX
 from memctl.model.verdict import Outcome
-from memctl.ops.edits import change_set, digest
+from memctl.ops.edits import change_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

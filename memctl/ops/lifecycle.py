@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.codec import slug as slugs
+from memctl.codec.digest import digest
 from memctl.codec.index import entry_line, insert, parse_index, without
 from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
 from memctl.model.change import Change
@@ -14,7 +15,6 @@ from memctl.model.verdict import Outcome
 from memctl.ops import budget
 from memctl.ops.edits import (
     change_set,
-    digest,
     index_change,
     index_file,
     shown,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.codec.digest import digest
 from memctl.codec.index import parse_index
 from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable
@@ -13,7 +14,7 @@ from memctl.model.plan import Reference
 from memctl.model.results import Linted
 from memctl.model.topic import INDEX, TYPES
 from memctl.model.verdict import Outcome
-from memctl.ops.edits import change_set, digest
+from memctl.ops.edits import change_set
 from memctl.ops.lifecycle import TITLE, default_line
 from memctl.rules import engine
 from memctl.rules.fixes import apply_edits

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.codec.digest import digest
 from memctl.codec.index import without
 from memctl.codec.join import joined
 from memctl.errors import UsageError
 from memctl.model.change import Change
 from memctl.model.verdict import Outcome
-from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
+from memctl.ops.edits import change_set, index_change, index_file, topic_of, with_fields
 from memctl.ops.lifecycle import shelved
 from memctl.ops.locate import locate
 

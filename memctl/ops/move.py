@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.codec import slug as slugs
+from memctl.codec.digest import digest
 from memctl.codec.index import insert, parse_index, section_type, with_line, without
 from memctl.errors import Changed, Unreadable, UsageError
 from memctl.model.change import Change
@@ -12,7 +13,7 @@ from memctl.model.index import LIST
 from memctl.model.topic import ARCHIVE
 from memctl.model.verdict import Outcome
 from memctl.ops import typed
-from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
+from memctl.ops.edits import change_set, index_change, index_file, topic_of, with_fields
 from memctl.ops.links import Turn, folder_of
 from memctl.ops.locate import locate
 

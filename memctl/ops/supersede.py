@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.codec.digest import digest
 from memctl.codec.index import insert, parse_index, with_line, without
 from memctl.errors import UsageError
 from memctl.model.change import Change
 from memctl.model.index import LIST, Index
 from memctl.model.verdict import CONTRADICTION, Candidate
-from memctl.ops.edits import digest, topic_of, with_fields
+from memctl.ops.edits import topic_of, with_fields
 from memctl.ops.lifecycle import shelved
 from memctl.ops.quoting import quoted
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.codec.digest import digest
 from memctl.errors import Changed, UsageError
 from memctl.model.change import Change
 from memctl.model.verdict import Outcome
-from memctl.ops.edits import change_set, digest
+from memctl.ops.edits import change_set
 from memctl.ops.takeback import taken_back
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.codec.body import HOW, WHY, bare, split_body, with_parts
+from memctl.codec.digest import digest
 from memctl.codec.index import entry_line, with_line
 from memctl.codec.topic import parse_topic
 from memctl.errors import Changed, UsageError
@@ -12,7 +13,7 @@ from memctl.model.change import Change
 from memctl.model.verdict import NEW, SENSITIVE, UPDATED, Outcome
 from memctl.ops import budget, typed
 from memctl.ops.draft import ALLOW, kept_tags
-from memctl.ops.edits import change_set, digest, index_change, index_file, topic_of, with_fields
+from memctl.ops.edits import change_set, index_change, index_file, topic_of, with_fields
 from memctl.ops.entries import rehooked, retitled
 from memctl.ops.gate import NOTHING, Judged
 from memctl.ops.lifecycle import with_entry

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from memctl.adapters import files
 from memctl.adapters.store import DiskStore
 from memctl.adapters.writer import Writer
+from memctl.codec.digest import digest
 from memctl.model.change import Applied, Change, ChangeSet
 from memctl.model.verdict import Outcome
 from tests.conftest import CHILD
@@ -29,7 +30,7 @@ def python(code: str, *args: str, cwd: object, fault: str = "") -> Result:
 def change(root: str, path: str, text: str | None) -> Change:
     """A change that expects the file as it is now."""
     now = files.read(root, path)
-    expect = files.digest(now) if now is not None else ""
+    expect = digest(now)
     return Change(path, text.encode() if text is not None else None, expect)
 
 

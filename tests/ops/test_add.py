@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memctl.codec.topic import parse_topic
+from memctl.codec.topic import INDEX_BYTES, parse_topic
 from memctl.errors import Unreadable, UsageError
 from memctl.model.verdict import ADDED, OVER_BUDGET
 from memctl.ops.add import add
@@ -185,7 +185,7 @@ def test_bytes_of_an_index_that_are_not_utf8_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    "index", [b"\xff\xfe# \x00M\x00", b"a\0b", b"x" * 1_000_001], ids=["utf-16", "nul", "huge"]
+    "index", [b"\xff\xfe# \x00M\x00", b"a\0b", b"x" * (INDEX_BYTES + 1)], ids=["utf-16", "nul", "huge"]
 )
 def test_an_index_that_is_no_text_is_left_alone(index: bytes) -> None:
     with pytest.raises(Unreadable, match=r"MEMORY\.md"):

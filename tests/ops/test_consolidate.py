@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.model.plan import Grade, Plan
+from memctl.model.plan import DECIDE, Grade, Plan
 from memctl.model.topic import ARCHIVE
 from memctl.ops.consolidate import Sources, plan
 from memctl.ops.consolidate_apply import realise
@@ -25,7 +25,9 @@ def sources(code: dict[str, Grade] | None = None, lines: dict[str, str] | None =
 
 
 def planned(store: World, given: Sources | None = None, share: float = 1.0) -> Plan:
-    return plan(store, given or sources(), share)
+    """The plan, less what is only proposed (tests/ops/test_pairs.py)."""
+    found = plan(store, given or sources(), share)
+    return found._replace(actions=tuple(a for a in found.actions if a.risk != DECIDE))
 
 
 def kinds(found: Plan) -> list[tuple[str, str]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from memctl.codec.digest import digest
 from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
 from memctl.model.verdict import Outcome
-from memctl.ops.edits import Who, digest
+from memctl.ops.edits import Who
 from memctl.ops.update import UpdateRequest, update
 from tests.ops.world import ME, TODAY, World, changed
 
