@@ -23,7 +23,8 @@ class Pattern(NamedTuple):
 
     It is tried when every sign that is given fits the text. words, also: one of them stands in it
     as a word of ASCII letters and digits (`DB_PASSWORD` holds `password`); far: a substring, for
-    scripts without such words, does instead. needs: all these substrings. forms: one of
+    scripts without such words, does instead. needs: all these substrings; near: one of these, in lower
+    case. forms: one of
     them, with `0` for a digit, `a` for a letter and a blank for anything else; shapes: one of them,
     the same with blanks and `-.()/+` left out.
 
@@ -39,6 +40,7 @@ class Pattern(NamedTuple):
     also: tuple[str, ...] = ()
     far: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     forms: tuple[str, ...] = ()
     check: Callable[[str, bool], bool] = always

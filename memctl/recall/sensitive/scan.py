@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive import hidden, values
 from memctl.recall.sensitive.pattern import HIDDEN, KINDS, PERSONAL, SECRET
-from memctl.recall.sensitive.signs import PATTERNS, called, pieces_of, prefixed
+from memctl.recall.sensitive.signs import PATTERNS, called, prefixed, seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,11 +39,13 @@ class Span(NamedTuple):
 @lru_cache(maxsize=4)
 def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
     """Everything sensitive of these kinds, in the order of the text."""
-    raw = text.encode("utf-8", "replace")
-    pieces = pieces_of(raw)
-    found = list(_matches(text, called(text, raw, pieces, kinds)))
+    low = text.lower()
+    if len(low) != len(text):
+        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    sight = seen(text, low)
+    found = list(_matches(text, low, called(text, sight, kinds)))
     if SECRET in kinds:
-        found += _tokens(text, raw, pieces)
+        found += _tokens(text, prefixed(text, sight))
     if HIDDEN in kinds:
         found += _hidden(text)
     return _settled(found) if found else ()
@@ -82,12 +84,7 @@ def _compiled(regex: str, flags: int = 0) -> re.Pattern[str]:
     return re.compile(regex, flags)
 
 
-def _matches(text: str, numbers: list[int]) -> Iterator[Span]:
-    if not numbers:
-        return
-    low = text.lower()
-    if len(low) != len(text):
-        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+def _matches(text: str, low: str, numbers: list[int]) -> Iterator[Span]:
     for number in numbers:
         pattern = PATTERNS[number]
         regex = _compiled(pattern.regex)
@@ -122,9 +119,9 @@ def _value(match: re.Match[str]) -> tuple[int, int]:
     return match.span()
 
 
-def _tokens(text: str, raw: bytes, pieces: list[bytes]) -> Iterator[Span]:
+def _tokens(text: str, prefixes: list[tuple[str, Token]]) -> Iterator[Span]:
     """Tokens by their first letters; every start is looked at once."""
-    for prefix, token in prefixed(text, raw, pieces):
+    for prefix, token in prefixes:
         wanted = _compiled(token.rest)
         at = text.find(prefix)
         while at >= 0:

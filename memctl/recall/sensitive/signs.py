@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive.instructions import INSTRUCTIONS
 from memctl.recall.sensitive.personal import PERSONAL_DATA
+from memctl.recall.sensitive.requests import REQUESTS
 from memctl.recall.sensitive.secrets import SECRETS
 from memctl.recall.sensitive.tokens import TOKENS
 
 if TYPE_CHECKING:
-    from typing import TypeVar
-
     from memctl.recall.sensitive.pattern import Pattern, Token
 
-    _Key = TypeVar("_Key", str, bytes)
-
-PATTERNS = (*SECRETS, *PERSONAL_DATA, *INSTRUCTIONS)
+PATTERNS = (*SECRETS, *PERSONAL_DATA, *INSTRUCTIONS, *REQUESTS)
 # So many bytes beyond one a character that a sentence in another script may stand in the text.
 _FAR_BYTES = 11
 # The text as words: letters to lower case, digits as they are, a blank for all else.
@@ -33,146 +30,131 @@ _AS_SHAPE = bytes(
 _AS_RUN = bytes(97 if i < 128 and chr(i).isalnum() else 32 for i in range(256))
 _RUN = b"a" * 14
 _BETWEEN = b" -.()/+\xc2\xa0"
+# Fewer digits than this next to each other, separators aside, are no number of anybody.
+_FEW = b"00000"
 
 
 class Signs(NamedTuple):
-    """Which patterns each sign calls for, by number. bare: needs of those that no word calls for;
-    rows: shapes that are digits alone, the shortest first.
+    """Which patterns each sign calls for, by number. known: every word that means anything here;
+    heads: tokens by the first word of a prefix with a break in it; solid: those without a break;
+    bare: needs of the patterns that no word calls for; rows: shapes that are digits alone, the
+    shortest first.
     """
 
+    known: frozenset[bytes]
     words: dict[bytes, tuple[int, ...]]
+    heads: dict[bytes, tuple[tuple[str, Token], ...]]
+    solid: tuple[tuple[str, Token], ...]
     far: tuple[tuple[str, int], ...]
     bare: tuple[tuple[str, tuple[int, ...]], ...]
     shapes: tuple[tuple[bytes, tuple[int, ...]], ...]
     rows: tuple[tuple[bytes, tuple[int, ...]], ...]
     forms: tuple[tuple[bytes, tuple[int, ...]], ...]
-    further: tuple[Further, ...]
-
-
-class Further(NamedTuple):
-    """What a pattern wants besides the sign that called it."""
-
-    kind: str
-    also: frozenset[bytes]
-    needs: tuple[str, ...]
-    shapes: tuple[bytes, ...]
-    forms: tuple[bytes, ...]
 
 
 @cache
 def _signs() -> Signs:
-    words: dict[bytes, list[int]] = {}
-    bare: dict[str, list[int]] = {}
-    shapes: dict[bytes, list[int]] = {}
-    forms: dict[bytes, list[int]] = {}
+    words: dict[str, list[int]] = {}
+    also: set[str] = set()
+    called_by: dict[str, dict[str, list[int]]] = {"needs": {}, "forms": {}, "shapes": {}}
     for number, pattern in enumerate(PATTERNS):
+        also.update(pattern.also)
         for word in pattern.words:
-            words.setdefault(word.encode(), []).append(number)
+            words.setdefault(word, []).append(number)
         if pattern.words or pattern.far:
             continue
-        if pattern.needs:
-            bare.setdefault(pattern.needs[0], []).append(number)
-        elif pattern.forms:
-            for form in pattern.forms:
-                forms.setdefault(form.encode(), []).append(number)
-        else:
-            for shape in pattern.shapes:
-                shapes.setdefault(shape.encode(), []).append(number)
+        by = "needs" if pattern.needs else "forms" if pattern.forms else "shapes"
+        for sign in pattern.needs[:1] or pattern.forms or pattern.shapes:
+            called_by[by].setdefault(sign, []).append(number)
+    heads, solid = _prefixes()
+    shapes = [(s.encode(), tuple(n)) for s, n in called_by["shapes"].items()]
     return Signs(
-        _frozen(words), tuple((f, n) for n, p in enumerate(PATTERNS) for f in p.far),
-        tuple(_frozen(bare).items()),
-        tuple((s, n) for s, n in _frozen(shapes).items() if b"a" in s),
-        tuple(sorted((s, n) for s, n in _frozen(shapes).items() if b"a" not in s)),
-        tuple(_frozen(forms).items()),
-        tuple(_further(p) for p in PATTERNS),
+        frozenset(word.encode() for word in (*words, *also, *heads)),
+        {word.encode(): tuple(numbers) for word, numbers in words.items()},
+        {head.encode(): tuple(each) for head, each in heads.items()},
+        tuple(solid),
+        tuple((far, number) for number, p in enumerate(PATTERNS) for far in p.far),
+        tuple((need, tuple(numbers)) for need, numbers in called_by["needs"].items()),
+        tuple(each for each in shapes if b"a" in each[0]),
+        tuple(sorted(each for each in shapes if b"a" not in each[0])),
+        tuple((form.encode(), tuple(numbers)) for form, numbers in called_by["forms"].items()),
     )  # fmt: skip
 
 
-def _further(pattern: Pattern) -> Further:
-    also, shapes, forms = (
-        tuple(sign.encode() for sign in signs)
-        for signs in (pattern.also, pattern.shapes, pattern.forms)
-    )
-    return Further(pattern.kind, frozenset(also), pattern.needs, shapes, forms)
-
-
-def _frozen(table: dict[_Key, list[int]]) -> dict[_Key, tuple[int, ...]]:
-    return {key: tuple(numbers) for key, numbers in table.items()}
-
-
-@cache
-def _prefixes() -> tuple[dict[bytes, list[tuple[str, Token]]], list[tuple[str, Token]]]:
+def _prefixes() -> tuple[dict[str, list[tuple[str, Token]]], list[tuple[str, Token]]]:
     """Prefixes with a break in them, by their first word; those without one."""
-    broken: dict[bytes, list[tuple[str, Token]]] = {}
+    broken: dict[str, list[tuple[str, Token]]] = {}
     solid = []
     for prefix, token in ((p, t) for t in TOKENS for p in t.prefixes):
         head = re.split(r"[^A-Za-z0-9]", prefix)[0]
         if head == prefix:
             solid.append((prefix, token))
         else:
-            broken.setdefault(head.lower().encode(), []).append((prefix, token))
+            broken.setdefault(head.lower(), []).append((prefix, token))
     return broken, solid
 
 
-def pieces_of(raw: bytes) -> list[bytes]:
-    """The text as words of ASCII letters and digits, in lower case."""
-    return raw.translate(_AS_WORDS).split()
+class Seen(NamedTuple):
+    """A text as the signs see it: in lower case, its words that mean anything, its shapes."""
+
+    low: str
+    raw: bytes
+    words: frozenset[bytes]
+    shape: bytes
+    form: bytes
 
 
-def called(text: str, raw: bytes, pieces: list[bytes], kinds: tuple[str, ...]) -> list[int]:
+def seen(text: str, low: str) -> Seen:
+    raw = text.encode("utf-8", "replace")
+    words = _signs().known.intersection(raw.translate(_AS_WORDS).split())
+    shape = raw.translate(_AS_SHAPE, _BETWEEN)
+    return Seen(low, raw, words, shape, b" " + raw.translate(_AS_SHAPE))
+
+
+def called(text: str, sight: Seen, kinds: tuple[str, ...]) -> list[int]:
     """The numbers of the patterns worth trying, in their order."""
     signs = _signs()
-    words = signs.words
-    shape = raw.translate(_AS_SHAPE, _BETWEEN)
-    form = b" " + raw.translate(_AS_SHAPE)
     numbers: set[int] = set()
-    for word in words.keys() & pieces:
-        numbers.update(words[word])
-    if len(raw) - len(text) > _FAR_BYTES:
-        numbers.update(number for far, number in signs.far if far in text)
+    for word in sight.words:
+        numbers.update(signs.words.get(word, ()))
+    if len(sight.raw) - len(text) > _FAR_BYTES:
+        numbers.update(number for far, number in signs.far if far in sight.low)
     for need, numbered in signs.bare:
         if need in text:
             numbers.update(numbered)
-    for wanted, numbered in signs.forms:
-        if wanted in form:
+    if _FEW in sight.shape:
+        for table, where in ((signs.forms, sight.form), (signs.shapes, sight.shape)):
+            for wanted, numbered in table:
+                if wanted in where:
+                    numbers.update(numbered)
+        for wanted, numbered in signs.rows:
+            if wanted not in sight.shape:
+                break
             numbers.update(numbered)
-    for wanted, numbered in signs.shapes:
-        if wanted in shape:
-            numbers.update(numbered)
-    for wanted, numbered in signs.rows:
-        if wanted not in shape:
-            break
-        numbers.update(numbered)
-    if not numbers:
-        return []
-    return sorted(n for n in numbers if _fits(signs.further[n], kinds, text, pieces, shape, form))
+    return sorted(n for n in numbers if _fits(PATTERNS[n], kinds, text, sight))
 
 
-def _fits(
-    wants: Further,
-    kinds: tuple[str, ...],
-    text: str,
-    pieces: list[bytes],
-    shape: bytes,
-    form: bytes,
-) -> bool:
+def _fits(wants: Pattern, kinds: tuple[str, ...], text: str, sight: Seen) -> bool:
     """The signs besides the one that called the pattern."""
-    kind, also, needs, shapes, forms = wants
-    if kind not in kinds or (also and also.isdisjoint(pieces)):
+    if wants.kind not in kinds:
         return False
-    if needs and not all(need in text for need in needs):
+    if wants.also and not any(word.encode() in sight.words for word in wants.also):
         return False
-    if forms and not any(wanted in form for wanted in forms):
+    if wants.needs and not all(need in text for need in wants.needs):
         return False
-    return not shapes or any(wanted in shape for wanted in shapes)
+    if wants.near and not any(near in sight.low for near in wants.near):
+        return False
+    if wants.forms and not any(form.encode() in sight.form for form in wants.forms):
+        return False
+    return not wants.shapes or any(shape.encode() in sight.shape for shape in wants.shapes)
 
 
-def prefixed(text: str, raw: bytes, pieces: list[bytes]) -> list[tuple[str, Token]]:
+def prefixed(text: str, sight: Seen) -> list[tuple[str, Token]]:
     """The prefixes that stand in the text, the longest first, so that `sk-ant-` is not taken for
     `sk-`; those without a break only where a long word does.
     """
-    broken, solid = _prefixes()
-    found = [each for head in broken.keys() & pieces for each in broken[head] if each[0] in text]
-    if _RUN in raw.translate(_AS_RUN):
-        found += [each for each in solid if each[0] in text]
+    signs = _signs()
+    found = [each for word in sight.words for each in signs.heads.get(word, ()) if each[0] in text]
+    if _RUN in sight.raw.translate(_AS_RUN):
+        found += [each for each in signs.solid if each[0] in text]
     return sorted(found, key=lambda each: -len(each[0])) if found else found
