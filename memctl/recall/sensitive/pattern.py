@@ -21,7 +21,7 @@ def always(_value: str, _quoted: bool) -> bool:
 class Pattern(NamedTuple):
     """A regular expression over the lower-cased text, and the cheap signs that call for it.
 
-    It is tried when every sign that is given fits the text. words, also: one of them stands in it
+    It is tried when every sign that is given fits the text. words, also, besides: one of each stands in it
     as a word of ASCII letters and digits (`DB_PASSWORD` holds `password`); far: a substring, for
     scripts without such words, does instead. needs: all these substrings; near: one of these, in lower
     case. forms: one of
@@ -38,6 +38,7 @@ class Pattern(NamedTuple):
     regex: str
     words: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
     far: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     near: tuple[str, ...] = ()

@@ -103,7 +103,7 @@ PERSONAL_DATA = (
     ),
     Pattern(
         PERSONAL, "IBAN", r"(?<![\w.-])[a-z]{2}\d\d(?:[ \u00a0-]?[a-z0-9]{4}){2,7}(?:[ \u00a0-]?[a-z0-9]{1,3})?(?![\w-])",
-        forms=(" aa00",), check=numbers.iban, source="https://www.swift.com/resource/iban-registry-pdf",
+        shapes=("000000",), check=numbers.iban, source="https://www.swift.com/resource/iban-registry-pdf",
     ),
     Pattern(
         PERSONAL, "US social security number", r"(?<![\w.+/=-])\d{3}-\d\d-\d{4}(?![\w-]|\.\d)", shapes=_SHAPE, check=numbers.ssn,
@@ -142,12 +142,15 @@ PERSONAL_DATA = (
         words=("passport", "reisepass", "passeport", "pasaporte", "passaporto", "paspoort", "ssn", "social", "sozialversicherung", "sozialversicherungsnummer",
                "national", "identity", "personalausweis", "license", "licence", "driver", "hrerschein", "tax", "steuer", "steuerid", "cpr", "pesel", "personnummer",
                "dselsnummer", "aadhaar", "medicare", "nhs", "mrn", "medical", "patient", "health", "driving", "insurance", "card"),
+        near=("passport", "reisepass", "passeport", "pasaporte", "passaporto", "paspoort", "ssn", "social ", "sozialvers", "national i", "identity card", "ausweis",
+              "id card", "licen", "führersch", "tax id", "steuer", "cpr", "pesel", "personnummer", "dselsnummer", "aadhaar", "medicare", "nhs", "mrn", "medical record",
+              "patient ", "health ", "insurance"),
         shapes=("00000",), check=labelled_number,
     ),
     Pattern(
         PERSONAL, "date of birth", r"(?<![a-z])(?:born|date of birth|d\.?o\.?b\.?|birth ?(?:day|date)|geboren|geb\.|geburts(?:tag|datum)|né(?:e)? le|nacid[oa]|nat[oa] il|født|född|urodzon\w)"
         r"[^\n\d]{0,16}?(?P<v>" + _DATE + r")",
-        words=("born", "birth", "dob", "birthday", "birthdate", "geboren", "geb", "geburtstag", "geburtsdatum", "le", "nacido", "nacida", "nato", "nata", "f", "urodzony", "urodzona"), forms=("0",),
+        words=("born", "birth", "dob", "birthday", "birthdate", "geboren", "geb", "geburtstag", "geburtsdatum", "le", "nacido", "nacida", "nato", "nata", "f", "urodzony", "urodzona"),
     ),
     Pattern(
         PERSONAL, "postal address", r"(?<![\w.-])\d{1,5}[a-z]? " + _WORDS + _STREET_END + r"\.?(?: (?:#|apt|unit|suite|no)\.? ?\w{1,6})?,? (?:[a-zà-ÿ.'-]{2,20},? ){1,4}" + _POST + r"(?![\w-])",
@@ -165,13 +168,14 @@ PERSONAL_DATA = (
     Pattern(
         PERSONAL, "postal address",
         r"(?<![\w.-])\d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|place|quai|chemin|impasse|allée) [a-zà-ÿ' -]{2,40},? \d{5} [a-zà-ÿ]",
-        words=("rue", "avenue", "boulevard", "place", "quai", "chemin", "impasse", "all"), forms=(" 00000 a",),
+        words=("rue", "avenue", "boulevard", "place", "quai", "chemin", "impasse"), forms=(" 00000 a",),
     ),
     Pattern(
         PERSONAL, "postal address",
         r"(?:stra(?:ß|ss)e|str\.|weg|gasse|platz|allee|gate|gata|gatan|vej|veien|vägen|straat|laan|plein|katu) \d{1,4} ?[a-z]?(?!\w)[^\n]{0,30}?[ ,](?:[a-z]{1,2}-)?"
         + _POST + r"(?![\w-])",
         forms=_POSTCODES,
+        near=("straße", "strasse", "str.", "weg ", "gasse ", "platz ", "allee ", "gate ", "gata ", "gatan ", "vej ", "veien ", "vägen ", "straat ", "laan ", "plein ", "katu "),
     ),
     Pattern(
         PERSONAL, "health remark",

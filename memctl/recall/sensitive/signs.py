@@ -17,7 +17,12 @@ from memctl.recall.sensitive.secrets import SECRETS
 from memctl.recall.sensitive.tokens import TOKENS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeVar
+
     from memctl.recall.sensitive.pattern import Pattern, Token
+
+    _Sign = TypeVar("_Sign", str, bytes)
 
 PATTERNS = (*SECRETS, *PERSONAL_DATA, *INSTRUCTIONS, *REQUESTS)
 # So many bytes beyond one a character that a sentence in another script may stand in the text.
@@ -30,18 +35,32 @@ _AS_SHAPE = bytes(
 _AS_RUN = bytes(97 if i < 128 and chr(i).isalnum() else 32 for i in range(256))
 _RUN = b"a" * 14
 _BETWEEN = b" -.()/+\xc2\xa0"
+# Dates of our days have the digits of a number, and every topic has one.
+_DATE = rb"20\d\d-\d\d-\d\d(?!\d)"
 # Fewer digits than this next to each other, separators aside, are no number of anybody.
-_FEW = b"00000"
+_FEW = b"0000"
+
+
+# Words that half of all notes have: no sign of anything by themselves.
+_COMMON = frozenset(
+    """a add after agent all also api are as ask before call change check code commit data do each end
+    every find follow have her his image is key line link log mail merge message messages model new no
+    note now number only our post print pull put query read report rule run see set show start state
+    task team test text the these this topic use user users was what when without write you your""".split()
+)
 
 
 class Signs(NamedTuple):
     """Which patterns each sign calls for, by number. known: every word that means anything here;
     heads: tokens by the first word of a prefix with a break in it; solid: those without a break;
-    bare: needs of the patterns that no word calls for; rows: shapes that are digits alone, the
+    bare: what else calls, in lower case, for the
+    patterns that no word calls for; rows: shapes that are digits alone, the
     shortest first.
     """
 
     known: frozenset[bytes]
+    callers: frozenset[bytes]
+    starts: frozenset[bytes]
     words: dict[bytes, tuple[int, ...]]
     heads: dict[bytes, tuple[tuple[str, Token], ...]]
     solid: tuple[tuple[str, Token], ...]
@@ -50,35 +69,65 @@ class Signs(NamedTuple):
     shapes: tuple[tuple[bytes, tuple[int, ...]], ...]
     rows: tuple[tuple[bytes, tuple[int, ...]], ...]
     forms: tuple[tuple[bytes, tuple[int, ...]], ...]
+    further: tuple[Further, ...]
+
+
+class Further(NamedTuple):
+    """What a pattern wants besides the sign that called it."""
+
+    kind: str
+    words: tuple[frozenset[bytes], ...]
+    near: tuple[str, ...]
+    needs: tuple[str, ...]
+    forms: tuple[bytes, ...]
+    shapes: tuple[bytes, ...]
 
 
 @cache
 def _signs() -> Signs:
     words: dict[str, list[int]] = {}
     also: set[str] = set()
-    called_by: dict[str, dict[str, list[int]]] = {"needs": {}, "forms": {}, "shapes": {}}
+    further: list[Further] = []
+    called_by: dict[str, dict[str, list[int]]] = {"needs": {}, "forms": {}, "shapes": {}, "near": {}}
     for number, pattern in enumerate(PATTERNS):
-        also.update(pattern.also)
-        for word in pattern.words:
+        calling, *others = sorted(_groups(pattern), key=_commonness) or ((),)
+        for word in calling:
             words.setdefault(word, []).append(number)
+        also.update(word for group in others for word in group)
+        shapes, forms = (
+            tuple(s.encode() for s in each) for each in (pattern.shapes, pattern.forms)
+        )
+        rest = tuple(frozenset(word.encode() for word in group) for group in others)
+        further.append(Further(pattern.kind, rest, pattern.near, pattern.needs, forms, shapes))
         if pattern.words or pattern.far:
             continue
-        by = "needs" if pattern.needs else "forms" if pattern.forms else "shapes"
-        for sign in pattern.needs[:1] or pattern.forms or pattern.shapes:
-            called_by[by].setdefault(sign, []).append(number)
+        by = next(by for by in called_by if getattr(pattern, by))
+        for sign in getattr(pattern, by)[: 1 if by == "needs" else None]:
+            called_by[by].setdefault(sign.lower() if by == "needs" else sign, []).append(number)
     heads, solid = _prefixes()
-    shapes = [(s.encode(), tuple(n)) for s, n in called_by["shapes"].items()]
+    runs = [(s.encode(), tuple(n)) for s, n in called_by["shapes"].items()]
     return Signs(
         frozenset(word.encode() for word in (*words, *also, *heads)),
+        frozenset(word.encode() for word in words),
+        frozenset(head.encode() for head in heads),
         {word.encode(): tuple(numbers) for word, numbers in words.items()},
         {head.encode(): tuple(each) for head, each in heads.items()},
         tuple(solid),
         tuple((far, number) for number, p in enumerate(PATTERNS) for far in p.far),
-        tuple((need, tuple(numbers)) for need, numbers in called_by["needs"].items()),
-        tuple(each for each in shapes if b"a" in each[0]),
-        tuple(sorted(each for each in shapes if b"a" not in each[0])),
+        tuple((sign, tuple(n)) for by in ("needs", "near") for sign, n in called_by[by].items()),
+        tuple(each for each in runs if b"a" in each[0]),
+        tuple(sorted(each for each in runs if b"a" not in each[0])),
         tuple((form.encode(), tuple(numbers)) for form, numbers in called_by["forms"].items()),
+        tuple(further),
     )  # fmt: skip
+
+
+def _groups(pattern: Pattern) -> tuple[tuple[str, ...], ...]:
+    return tuple(group for group in (pattern.words, pattern.also, pattern.besides) if group)
+
+
+def _commonness(group: tuple[str, ...]) -> int:
+    return sum(word in _COMMON for word in group)
 
 
 def _prefixes() -> tuple[dict[str, list[tuple[str, Token]]], list[tuple[str, Token]]]:
@@ -107,46 +156,60 @@ class Seen(NamedTuple):
 def seen(text: str, low: str) -> Seen:
     raw = text.encode("utf-8", "replace")
     words = _signs().known.intersection(raw.translate(_AS_WORDS).split())
-    shape = raw.translate(_AS_SHAPE, _BETWEEN)
-    return Seen(low, raw, words, shape, b" " + raw.translate(_AS_SHAPE))
+    undated = re.sub(_DATE, b"", raw)
+    shape = undated.translate(_AS_SHAPE, _BETWEEN)
+    return Seen(low, raw, words, shape, b" " + undated.translate(_AS_SHAPE))
 
 
 def called(text: str, sight: Seen, kinds: tuple[str, ...]) -> list[int]:
     """The numbers of the patterns worth trying, in their order."""
     signs = _signs()
+    low, words = sight.low, sight.words
     numbers: set[int] = set()
-    for word in sight.words:
-        numbers.update(signs.words.get(word, ()))
+    for word in signs.callers & words:
+        numbers.update(signs.words[word])
     if len(sight.raw) - len(text) > _FAR_BYTES:
-        numbers.update(number for far, number in signs.far if far in sight.low)
+        numbers.update([number for far, number in signs.far if far in low])
     for need, numbered in signs.bare:
-        if need in text:
+        if need in low:
             numbers.update(numbered)
-    if _FEW in sight.shape:
-        for table, where in ((signs.forms, sight.form), (signs.shapes, sight.shape)):
-            for wanted, numbered in table:
-                if wanted in where:
-                    numbers.update(numbered)
-        for wanted, numbered in signs.rows:
-            if wanted not in sight.shape:
-                break
-            numbers.update(numbered)
-    return sorted(n for n in numbers if _fits(PATTERNS[n], kinds, text, sight))
+    many = _FEW in sight.shape
+    for table, where in ((signs.forms, sight.form), (signs.shapes, sight.shape)):
+        for wanted, numbered in table:
+            if (many or _FEW not in wanted) and wanted in where:
+                numbers.update(numbered)
+    for wanted, numbered in signs.rows if many else ():
+        if wanted not in sight.shape:
+            break
+        numbers.update(numbered)
+    found = []
+    for number in numbers:
+        kind, rest, near, needs, forms, shapes = signs.further[number]
+        if kind in kinds and (not rest or _each(rest, words)):
+            if (
+                _any(forms, sight.form)
+                and _any(shapes, sight.shape)
+                and all([need in text for need in needs])
+                and _any(near, low)
+            ):
+                found.append(number)
+    return sorted(found)
 
 
-def _fits(wants: Pattern, kinds: tuple[str, ...], text: str, sight: Seen) -> bool:
-    """The signs besides the one that called the pattern."""
-    if wants.kind not in kinds:
-        return False
-    if wants.also and not any(word.encode() in sight.words for word in wants.also):
-        return False
-    if wants.needs and not all(need in text for need in wants.needs):
-        return False
-    if wants.near and not any(near in sight.low for near in wants.near):
-        return False
-    if wants.forms and not any(form.encode() in sight.form for form in wants.forms):
-        return False
-    return not wants.shapes or any(shape.encode() in sight.shape for shape in wants.shapes)
+def _each(groups: tuple[frozenset[bytes], ...], words: frozenset[bytes]) -> bool:
+    """One word of each group stands in the text."""
+    for group in groups:
+        if group.isdisjoint(words):
+            return False
+    return True
+
+
+def _any(signs: Sequence[_Sign], text: _Sign) -> bool:
+    """One of the signs stands in the text, or there are none."""
+    for sign in signs:
+        if sign in text:
+            return True
+    return not signs
 
 
 def prefixed(text: str, sight: Seen) -> list[tuple[str, Token]]:
@@ -154,7 +217,8 @@ def prefixed(text: str, sight: Seen) -> list[tuple[str, Token]]:
     `sk-`; those without a break only where a long word does.
     """
     signs = _signs()
-    found = [each for word in sight.words for each in signs.heads.get(word, ()) if each[0] in text]
+    words = signs.starts & sight.words
+    found = [each for word in words for each in signs.heads[word] if each[0] in text]
     if _RUN in sight.raw.translate(_AS_RUN):
         found += [each for each in signs.solid if each[0] in text]
     return sorted(found, key=lambda each: -len(each[0])) if found else found
