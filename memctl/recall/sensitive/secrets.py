@@ -17,6 +17,7 @@ from memctl.recall.sensitive.values import (
     password,
     phrase,
     said_password,
+    secret_word,
     upper,
     url_password,
 )
@@ -43,7 +44,7 @@ _FAR = ("hasł", "пароль", "密码", "密碼", "パスワード", "비밀�
 # A key is a secret when the word before it says so; "primary key" and "cache key" are not.
 _KEY_OF = (
     "api", "access", "auth", "account", "app", "application", "signing", "signature", "encryption", "master",
-    "shared", "storage", "license", "hmac", "webhook", "service", "deploy", "client", "kaggle", "map", "ldap", "consumer", "private",
+    "shared", "storage", "license", "hmac", "webhook", "service", "deploy", "client", "kaggle", "global", "ldap", "consumer", "private",
     "subscription", "secret", "unseal", "recovery", "root", "backup", "activation", "vapid", "session", "cookie", "jwt", "admin", "ingest", "write",
 )  # fmt: skip
 _KEY = (
@@ -57,7 +58,7 @@ _KEY_WORDS = (
     "refreshtoken", "privatetoken", "privatekey", "sharedkey", "storagekey", "signaturekey", "jwtsecret", "apisecret", "secretaccesskey", "encryptionkey", "consumersecret",
     "appkey", "credential", "credentials", "bearer", "licensekey", "deploykey",
 )  # fmt: skip
-_OF = r"(?:[ \t]+(?:for|of|on|to|in|at|from|für|von|zu|pour|de|del|du|da|van|voor|til|för)[ \t][^\n.;:=]{1,40}?)?"
+_OF = r"(?:[ \t]+(?:for|of|on|to|in|at|from|with|für|von|zu|pour|de|del|du|da|van|voor|til|för)[ \t][^\n.;:=]{1,40}?)?"
 _IS = (
     r"[ \t]+(?:(?:(?:was|is|has been|got|were) )?(?:set|changed|reset|rotated|updated|switched) (?:back )?to|is|was|are|were|will be|ist|war|lautet|est|était"
     r"|es|era|é|è|is nu|jest|är|er)(?:[ \t]+(?:now|still|just|simply|currently|always|jetzt|noch))?[ \t]*:?[ \t]*"
@@ -101,7 +102,7 @@ SECRETS = (
         needs=("://", "@"), check=url_password, source=_RFC + "rfc3986#section-3.2.1",
     ),
     Pattern(
-        SECRET, "token in a URL", r"https?://(?P<v>[a-z0-9_-]{20,255})@[a-z0-9]", needs=("://", "@"), check=bare_key,
+        SECRET, "token in a URL", r"https?://(?P<v>[a-z0-9_-]{20,255})@(?!o\d+\.ingest\.|[\w.-]{0,40}sentry)[a-z0-9]", needs=("://", "@"), check=bare_key,
         source=_RFC + "rfc3986#section-3.2.1",
     ),
     Pattern(
@@ -153,7 +154,7 @@ SECRETS = (
         source="https://github.com/google/google-authenticator/wiki/Key-Uri-Format",
     ),
     Pattern(
-        SECRET, "authorization header", r"authorization[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?(?:bearer|token|apikey|key)[ \t]+(?P<v>[a-z0-9._~+/=-]{12,4000})",
+        SECRET, "authorization header", r"authorization[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?(?:bearer|token|apikey|key|ssws)[ \t]+(?P<v>[a-z0-9._~+/=-]{12,4000})",
         words=("authorization",), check=opaque, source=_RFC + "rfc6750#section-2.1",
     ),
     Pattern(
@@ -186,6 +187,14 @@ SECRETS = (
         + _PASSWORD, _PASSWORD_WORDS, _FAR, (("v", bare_password),),
     ),
     _labelled(
+        "labelled key", r"(?:jwt|session|cookie|signing|webhook|shared|auth|nextauth|hmac|oauth|client|app)[ _-]?secret(?:(?P<set>" + _OF + _SET + ")|(?P<said>" + _OF + _IS + "))" + _VALUE,
+        ("secret", "clientsecret", "jwtsecret", "appsecret"), (), (("set", secret_word), ("said", secret_word)),
+    ),
+    _labelled(
+        "labelled key", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{20,200})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}(?:api[ -]?key|token|secret|access key)(?![a-z])",
+        ("key", "apikey", "token", "secret"), (), (("v", bare_key),),
+    ),
+    _labelled(
         "labelled key", _KEY + _HOW + _VALUE, _KEY_WORDS, (), (("set", key), ("said", key), ("bare", bare_key)),
     ),
     _labelled("labelled key", r"key(?<![a-z]key)(?:[ \t]+for[ \t][a-z ]{2,24}:)?" + _GAP + _VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
@@ -198,10 +207,6 @@ SECRETS = (
     Pattern(
         SECRET, "passphrase", r"(?:pass[ _-]?phrase|app password|[a-z_]password|geheimsatz)(?:" + _OF + _SET + "|" + _OF + _IS + r")[\"'`“]?(?P<v>(?:[a-z0-9]{3,12}[ -]){3,7}[a-z0-9]{3,12})(?=[\"'`”.;,]|[ \t]*(?:\n|$))",
         words=("passphrase", "pass", "phrase", "password", "geheimsatz"), check=phrase, source="https://www.eff.org/dice",
-    ),
-    Pattern(
-        SECRET, "password hash", r"\$(?:apr1|[156]|2[aby]|y|argon2(?:id|i|d))\$(?P<v>[^\s:\"'`]{20,200})", needs=("$",), near=("$apr1$", "$1$", "$5$", "$6$", "$2a$", "$2b$", "$2y$", "$y$", "$argon2"),
-        check=opaque, source="https://man7.org/linux/man-pages/man5/crypt.5.html",
     ),
     Pattern(
         SECRET, "private key", r"\"d\"[ \t]*:[ \t]*\"(?P<v>[a-z0-9_-]{40,400})\"", words=("kty",), check=opaque, source=_RFC + "rfc7517#section-9.3",
@@ -231,8 +236,12 @@ SECRETS = (
         ("credential", "credentials", "creds", "login", "logins", "connect", "auth"), (), (("v", bare_password),),
     ),
     _labelled(
-        "user and password", r"(?<![a-z])(?:wi-?fi|wlan|ssid|vpn|neo4j|grafana|jenkins|rabbitmq|kibana|argocd|console|panel|demo|guest)(?![a-z])[^\n]{0,40}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
-        ("wi", "wifi", "wlan", "ssid", "vpn", "neo4j", "grafana", "jenkins", "rabbitmq", "kibana", "argocd", "console", "panel", "demo", "guest"), (), (("v", pair_password),),
+        "user and password", r"(?<![a-z])(?:wi-?fi|wlan|ssid|vpn)(?![a-z])[^\n]{0,40}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("wi", "wifi", "wlan", "ssid", "vpn"), (), (("v", bare_password),),
+    ),
+    _labelled(
+        "user and password", r"(?<![a-z])(?:neo4j|grafana|jenkins|rabbitmq|kibana|argocd|console|panel|demo|guest)(?![a-z])[^\n]{0,40}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("neo4j", "grafana", "jenkins", "rabbitmq", "kibana", "argocd", "console", "panel", "demo", "guest"), (), (("v", pair_password),),
     ),
     _labelled(
         "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]ins?|logins?|basic[ -]auth[a-z]{0,12}|zugangsdaten|identifiants)(?![a-z])"
@@ -245,9 +254,13 @@ SECRETS = (
     ),
     Pattern(
         SECRET, "door or safe code", r"(?<![a-z])(?:door|gate|alarm|safe|entry|access|lock|locker|unlock|voicemail|sim|card|debit|keypad|tür|türcode)"
-        r"[ -]?(?:code|pin|combination)(?![a-z])[^.\n\d]{0,40}?(?:\bis\b|:|=|\bist\b)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d)",
+        r"[ -]?(?:code|pin|combination)(?![a-z])[^.\n\d]{0,40}?(?:\bis\b|:|=|\bist\b)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d| (?:is|was|means|indicates|error))",
         words=("door", "gate", "alarm", "safe", "locker", "keypad", "voicemail", "sim", "card", "entry", "r", "access", "lock", "unlock", "debit"),
         also=("code", "pin", "combination", "rcode"),
+    ),
+    Pattern(
+        SECRET, "door or safe code", r"(?<![a-z])(?:pin|puk)(?: code)?(?:[: ]{1,2}| is )(?P<v>\d{4,8})(?!\d|\.\d) [^.\n]{0,30}?(?<![a-z])(?:unlocks?|sim|phone|card|door|safe|tablet|gate|lock|alarm)(?![a-z])",
+        words=("pin", "puk"), also=("unlock", "unlocks", "sim", "phone", "card", "door", "safe", "tablet", "gate", "lock", "alarm"),
     ),
     Pattern(
         SECRET, "door or safe code", r"(?<![a-z])(?:code|pin|combination)(?: number)? (?:of|for|to) (?:the|our|my|his|her|their) (?:[a-z-]{1,16} ){0,2}?(?:door|gate|alarm|safe|locker|keypad|lock|card|sim|entrance|garage|vault)"

@@ -151,6 +151,7 @@ TOKENS = (
     Token("Harness token", ("pat.", "sat."), _W + r"{20,24}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}", "https://developer.harness.io/docs/platform/automation/api/add-and-manage-api-keys/"),
     Token("HashiCorp Vault token", ("s.",), _A + r"{24}(?![A-Za-z0-9])", "https://developer.hashicorp.com/vault/docs/concepts/tokens", numbered),
     Token("Google refresh token", ("1//0",), _W + r"{40,120}", "https://developers.google.com/identity/protocols/oauth2"),
+    Token("Firebase device token", ("APA91b",), _W + r"{100,200}", "https://firebase.google.com/docs/cloud-messaging"),
     Token("JSON Web Token", ("eyJ",), r"[A-Za-z0-9_\-]{8,4000}\.(?:eyJ[A-Za-z0-9_\-]{4,8000}|[A-Za-z0-9_\-]{0,2000})\.[A-Za-z0-9_\-]{6,4000}(?:\.[A-Za-z0-9_\-]{0,9000}){0,2}",
           "https://www.rfc-editor.org/rfc/rfc7519", is_jwt),
 )  # fmt: skip

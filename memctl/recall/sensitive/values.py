@@ -118,7 +118,13 @@ def bare_password(value: str, quoted: bool) -> bool:
 
 def pair_password(value: str, quoted: bool) -> bool:
     """Behind a mere `admin /`: nor like a slug or a path."""
-    return bare_password(value, quoted) and not _worded(value)
+    humps = re.search(r"[a-z][A-Z]", value) is not None
+    return bare_password(value, quoted) and (humps or not _worded(value))
+
+
+def secret_word(value: str, quoted: bool) -> bool:
+    """Behind `JWT_SECRET =`: people type words there, but not one."""
+    return len(value) >= 10 and password(value, quoted)
 
 
 def url_password(value: str, _quoted: bool) -> bool:
