@@ -6,11 +6,12 @@ Signs come first (signs.py); a regular expression runs only where one fits.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive import hidden, values
-from memctl.recall.sensitive.pattern import HIDDEN, KINDS, PERSONAL, SECRET
+from memctl.recall.sensitive.pattern import HIDDEN, INJECTION, KINDS, PERSONAL, SECRET
 from memctl.recall.sensitive.signs import PATTERNS, called, prefixed, seen
 
 if TYPE_CHECKING:
@@ -23,6 +24,13 @@ ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
 
 # Names that give way to one that says whose the secret is.
 _GENERAL = ("labelled key", "labelled password", "token in a URL")
+# What wrapping and emphasis put between two words, and what does not show.
+_LOOSE = r"(?<=[a-z,;:])(?:[ \t]*\n[ \t>]{0,8}(?=[a-z])|[ \t]{2,}(?=[a-z]))|[*_]{1,3} ?(?=[a-z])|(?<=[a-z])[*_]{1,3}(?=[ \n])|(?<=[a-z])[\u200c\u200d\u00ad]+(?=[a-z])"
+_QUOTES = ('""', "``", "“”", "„“", "«»", "‘’", "''")
+_SPEAKS = (
+    r"(?<![a-z])(?:phrases?|strings?|wordings?|sentences?|filter\w*|detect\w*|pattern\w*|caught|catch\w*|inject\w*|attack\w*|payloads?|tests?|tested|fixtures?|examples?|e\.g\.|such as|like"
+    r"|flag\w*|block\w*|attempts?|reject\w*|quot\w*|contain\w*|sanitiz\w*|escap\w*|strip\w*|scann\w*|rule|jailbreak\w*|blacklist\w*|denylist|regex\w*|corpus|dataset|does nothing)(?![a-z])"
+)
 _CLOSING = ".,;:)]}>*|`"
 _BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
@@ -43,7 +51,9 @@ def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
     if len(low) != len(text):
         low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     sight = seen(text, low)
-    found = list(_matches(text, low, called(text, sight, kinds)))
+    numbers = called(text, sight, kinds)
+    found = [*_matches(text, low, numbers), *_across(text, low, numbers)] if numbers else []
+    found = [s for s in found if s.kind != INJECTION or not _mentioned(low, s)]
     if SECRET in kinds:
         found += _tokens(text, prefixed(text, sight))
     if HIDDEN in kinds:
@@ -96,6 +106,50 @@ def _matches(text: str, low: str, numbers: list[int]) -> Iterator[Span]:
             # What is not sensitive itself may hold the label of what is.
             behind = match.end() if span else _value(match)[0]
             match = regex.search(low, max(behind, match.start() + 1))
+
+
+def _across(text: str, low: str, numbers: list[int]) -> list[Span]:
+    """Instructions that a wrapped line, emphasis or wide blanks would break up: the patterns are
+    tried once more on the text without them.
+    """
+    numbers = [n for n in numbers if PATTERNS[n].kind == INJECTION]
+    if not numbers or not _compiled(_LOOSE).search(low):
+        return []
+    parts, starts, at, length = [], [], 0, 0
+    for match in _compiled(_LOOSE).finditer(low):
+        for piece, start in ((low[at : match.start()], at), (_joint(match.group()), match.start())):
+            parts.append(piece)
+            starts.append((length, start))
+            length += len(piece)
+        at = match.end()
+    starts.append((length, at))
+    flat = "".join((*parts, low[at:]))
+
+    def back(place: int) -> int:
+        here, there = starts[bisect_right(starts, (place, len(text))) - 1]
+        return min(there + place - here, len(text))
+
+    return [
+        s._replace(start=back(s.start), end=max(back(s.end - 1) + 1, back(s.start) + 1))
+        for s in _matches(flat, flat, numbers)
+    ]
+
+
+def _joint(loose: str) -> str:
+    return "" if loose.strip("\u200c\u200d\u00ad") == "" else " "
+
+
+def _mentioned(low: str, span: Span) -> bool:
+    """Between quotation marks or as code, in a line that speaks of such text."""
+    start = low.rfind("\n", 0, span.start) + 1
+    end = low.find("\n", span.end)
+    before, after = low[start : span.start], low[span.end : end if end >= 0 else len(low)]
+    opened = before.rstrip("*_. ")[-1:] if before else ""
+    quoted = [q for q in _QUOTES if opened in q[0] or before.count(q[0]) > before.count(q[1])
+              or (q[0] == q[1] and before.count(q[0]) % 2)] if before else []  # fmt: skip
+    return any(q[1] in after for q in quoted) and (
+        _compiled(_SPEAKS).search(before + " " + after) is not None
+    )
 
 
 def _span(pattern: Pattern, text: str, match: re.Match[str]) -> Span | None:
