@@ -82,7 +82,7 @@ _ILLNESS = (
     r"|alcohol(?:ism)?|insomnia|psoriasis|lupus|hearing loss|(?:knee|hip|back|heart|eye) surgery|high blood pressure"
 )
 _STATE = (
-    r"diabetic|pregnant|epileptic|autistic|dyslexic|asthmatic|deaf|hiv[ -]positive|disabled|allergic to \w+|infertile|suicidal|in (?:rehab|therapy|chemotherapy|psychotherapy)|on (?:sick leave|antidepressants|insulin)"
+    r"diabetic|pregnant|epileptic|autistic|dyslexic|asthmatic|deaf|hiv[ -]positive|allergic to \w+|infertile|suicidal|in (?:rehab|therapy|chemotherapy|psychotherapy)|on (?:sick leave|antidepressants|insulin)"
     r"|in hospital|hospitali[sz]ed|wheelchair-bound|terminally ill|bipolar"
 )
 _MEDICINE = r"insulin|lithium|antidepressants|sertraline|ritalin|methadone|beta[ -]?blockers|statins|opioids|painkillers|blood thinners|medication"
@@ -143,11 +143,11 @@ PERSONAL_DATA = (
         source="https://www.itu.int/rec/T-REC-E.164",
     ),
     Pattern(
-        PERSONAL, "telephone number", r"(?<![\w+./=-])(?:1[-. ])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[-.])[2-9]\d\d[-. ]\d{4}(?![\w-]|[.:]\d)",
+        PERSONAL, "telephone number", r"(?<![\w+./=-])(?:1[-. ])?(?:\([2-9]\d\d\) ?[2-9]\d\d[-. ]|[2-9]\d\d(?P<s>[-.])[2-9]\d\d(?P=s))\d{4}(?![\w-]|[.:]\d)",
         shapes=("0000000000",), check=numbers.phone, source=_NANP,
     ),
     Pattern(
-        PERSONAL, "telephone number", r"(?<![\w+./=-])0(?:[1-9](?:[ .]\d\d){4}|\d{4} \d{6}|\d{3} \d{3} \d{4}|[2-9]\d \d{4} \d{4}|7\d{3} \d{3} ?\d{3})(?![\w-]|[.:]\d)",
+        PERSONAL, "telephone number", r"(?<![\w+./=-])(?<![\da-f] )0(?:[1-9](?:[ .]\d\d){4}(?! [\da-f]{2}(?![a-z]))|\d{4} \d{6}|\d{3} \d{3} \d{4}|[2-9]\d \d{4} \d{4}|7\d{3} \d{3} ?\d{3})(?![\w-]|[.:]\d)",
         shapes=("0000000000",), check=numbers.phone, source="https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbering-guidance",
     ),
     Pattern(
@@ -170,7 +170,7 @@ PERSONAL_DATA = (
     Pattern(
         PERSONAL, "number of an identity document",
         r"(?<![a-z])(?:sin|tfn|pps|svnr|curp|nric|oib|egn|cnp|rodné číslo|ni number|(?:resident|citizen|student|visa|tax) (?:id|number)|pan|licen[cs]e plate|number plate|kennzeichen|bank account|(?<!aws )account number|sort code|routing number|kontonummer|imei)(?![a-z])"
-        r"[^\n\d.;]{0,24}?(?P<v>(?<![\w-])[a-z]{0,6}[ -]?\d[a-z0-9]{0,17}(?:[ /-](?:[a-z]{1,3}(?![a-z])|[a-z]{0,2}\d[a-z0-9]{0,9})){0,5})(?![\w-])",
+        r"[^\n\d.;\"?]{0,24}?(?P<v>(?<![\w-])[a-z]{0,6}[ -]?\d[a-z0-9]{0,17}(?:[ /-](?:[a-z]{1,3}(?![a-z])|[a-z]{0,2}\d[a-z0-9]{0,9})){0,5})(?![\w-])",
         words=("sin", "tfn", "pps", "svnr", "curp", "nric", "oib", "egn", "cnp", "rodn", "ni", "resident", "citizen", "student", "visa", "tax", "pan", "plate", "kennzeichen", "account", "sort", "routing", "kontonummer", "imei"),
         shapes=("00",), check=labelled_number, source=_EU,
     ),
@@ -267,7 +267,7 @@ PERSONAL_DATA = (
     ),
     Pattern(
         PERSONAL, "postal address",
-        r"(?<![\w.-])(?P<v>(?:[^\W\d_][\w'.-]{1,24} ){0,3}[^\W\d_][\w'.-]{2,24} \d{1,4}(?: ?[a-z])?(?:/\d{1,3}| \d{1,3})?, (?:[a-z]{1,2}-)?(?:\d{4,5}|\d{3} \d\d|\d\d-\d{3}) [^\W\d_][\w-]{2,20})(?!\w)",
+        r"(?<![\w.-])(?P<v>(?:[^\W\d_][\w'.-]{1,24} ){0,3}[^\W\d_][\w'.-]{2,24} \d{1,4}(?: ?[a-z])?(?:/\d{1,3}| \d{1,3})?, (?:[a-z]{1,2}-)?(?:(?!19\d\d |20[0-4]\d )\d{4,5}|\d{3} \d\d|\d\d-\d{3}) [^\W\d_][\w-]{2,20})(?!\w)",
         forms=_POSTCODES, check=titled,
     ),
     Pattern(PERSONAL, "postal address", r"(?<![a-z])p\.? ?o\.? box \d{1,6}(?!\d)", words=("box",), forms=("0",)),

@@ -240,8 +240,8 @@ SECRETS = (
         ("wi", "wifi", "wlan", "ssid", "vpn"), (), (("v", bare_password),),
     ),
     _labelled(
-        "user and password", r"(?<![a-z])(?:neo4j|grafana|jenkins|rabbitmq|kibana|argocd|console|panel|demo|guest)(?![a-z])[^\n]{0,40}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
-        ("neo4j", "grafana", "jenkins", "rabbitmq", "kibana", "argocd", "console", "panel", "demo", "guest"), (), (("v", pair_password),),
+        "user and password", r"(?<![a-z])(?:neo4j|grafana|jenkins|rabbitmq|kibana|argocd|panel|demo|guest)(?![a-z])[^\n]{0,40}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("neo4j", "grafana", "jenkins", "rabbitmq", "kibana", "argocd", "panel", "demo", "guest"), (), (("v", pair_password),),
     ),
     _labelled(
         "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]ins?|logins?|basic[ -]auth[a-z]{0,12}|zugangsdaten|identifiants)(?![a-z])"

@@ -30,7 +30,7 @@ _UNITS = r"\d+(?:[.,]\d+)?[-_ ]?(?:[a-z]{1,3}|[a-z]{3,12}s?)"
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _DATE = r"(?:19|20)\d\d-?\d\d-?\d\d(?:[t_ ]?[\d:.z+-]*)?"
 # A ticket, a version, an action or image at a version.
-_COUNTED = r"[A-Z]{2,12}-\d+|[A-Za-z]?[a-z]*[-_]?v?\d(?:\.\d+)*|[A-Za-z]?[a-z]+[-_]v?\d+(?:\.\d+)*|.*@v?\d[\w.]*|.*@sha\d+.*"
+_COUNTED = r"[a-z_]+\.\d|[A-Z]{2,12}-\d+|[A-Za-z]?[a-z]*[-_]?v?\d(?:\.\d+)*|[A-Za-z]?[a-z]+[-_]v?\d+(?:\.\d+)*|.*@v?\d[\w.]*|.*@sha\d+.*"
 _MARKS = frozenset("!@#$%^&*?+~|=;")
 
 
@@ -119,7 +119,7 @@ def bare_password(value: str, quoted: bool) -> bool:
 def pair_password(value: str, quoted: bool) -> bool:
     """Behind a mere `admin /`: nor like a slug or a path."""
     humps = re.search(r"[a-z][A-Z]", value) is not None
-    return bare_password(value, quoted) and (humps or not _worded(value))
+    return bare_password(value, quoted) and "|" not in value and (humps or not _worded(value))
 
 
 def secret_word(value: str, quoted: bool) -> bool:
@@ -132,14 +132,14 @@ def url_password(value: str, _quoted: bool) -> bool:
     user, _, word = value.partition(":")
     if len(word) < 3 or word.lower() == user.lower() or stand_in(word):
         return False
-    return not re.fullmatch(r"[A-Z][A-Z_]*|%?\d{1,5}|pass\w{0,5}", word)
+    return not re.fullmatch(r"[A-Z][A-Z_]*|%?\d{1,5}|pass\w{0,5}|anon\w*", word)
 
 
 def key(value: str, quoted: bool) -> bool:
     """Behind `api_key =`, `token =`: long, mixed, and no name."""
     if len(value) < 16 or stand_in(value) or _reference(value, quoted) or _worded(value):
         return False
-    if re.fullmatch(_UUID, value.lower()) or len(set(value)) < 7 or re.search(r"\s", value):
+    if re.fullmatch(_UUID, value.lower()) or len(set(value)) < 7 or re.search(r"[\s|]", value):
         return False
     return any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
 
