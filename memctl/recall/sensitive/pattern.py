@@ -21,12 +21,11 @@ def always(_value: str, _quoted: bool) -> bool:
 class Pattern(NamedTuple):
     """A regular expression over the lower-cased text, and the cheap signs that call for it.
 
-    It is tried when every sign that is given fits the text. words, also, besides: one of each stands in it
-    as a word of ASCII letters and digits (`DB_PASSWORD` holds `password`); far: a substring, for
-    scripts without such words, does instead. needs: all these substrings; near: one of these, in lower
-    case. forms: one of
-    them, with `0` for a digit, `a` for a letter and a blank for anything else; shapes: one of them,
-    the same with blanks and `-.()/+` left out.
+    It is tried when every sign that is given fits the text. words, also, besides: one of each
+    stands in it as a word of ASCII letters and digits (`DB_PASSWORD` holds `password`); far: a
+    substring, for scripts without such words, does instead. needs: all these substrings; near: one
+    of these, in lower case. forms: one of them, with `0` for a digit, `a` for a letter and a blank
+    for anything else; shapes: one of them, the same with blanks and `-.()/+` left out.
 
     The value is the group `v` or, in quotation marks, `q`; without either the whole match. `check`
     has the last word on the value as written; `checks` instead, by the name of a group that took

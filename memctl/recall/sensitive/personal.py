@@ -6,6 +6,7 @@ import re
 
 from memctl.recall.sensitive import numbers
 from memctl.recall.sensitive.pattern import PERSONAL, Pattern
+from memctl.recall.sensitive.remarks import REMARKS
 
 # Reserved for examples (RFC 2606, RFC 6761), and hosts of machines.
 _NOBODY = (
@@ -42,7 +43,11 @@ _ISO_DATE = r"\d{4}[-/ ]\d\d[-/ ]\d\d.*|\d\d[-/ ]\d\d[-/ ]\d{4}"
 
 
 def labelled_number(value: str, _quoted: bool) -> bool:
-    return len(value) >= 6 and sum(c.isdigit() for c in value) >= 4 and not re.fullmatch(_ISO_DATE, value)
+    return (
+        len(value) >= 6
+        and sum(c.isdigit() for c in value) >= 4
+        and not re.fullmatch(_ISO_DATE, value)
+    )
 
 
 _EU = "https://commission.europa.eu/ (national identifiers; the check is in numbers.py)"
@@ -62,7 +67,13 @@ _DATE = (
     r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[-/]\d\d[-/]\d\d|\d{1,2} de [a-zç]{4,10} de \d{4}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? "
     + _MONTH + r",? \d{4}|" + _MONTH + r" \d{1,2}(?:st|nd|rd|th)?,? \d{4})"
 )  # fmt: skip
-_DAY = r"(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? " + _MONTH + "|" + _MONTH + r" \d{1,2}(?!\d)|\d\d?\.\d\d?\.)"
+_DAY = (
+    r"(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? "
+    + _MONTH
+    + "|"
+    + _MONTH
+    + r" \d{1,2}(?!\d)|\d\d?\.\d\d?\.)"
+)
 _STREET_END = (
     r"(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|terrace|place|pl|way|crescent|close"
     r"|square|sq|parkway|pkwy|circle|cir|trail|highway|hwy|row|gardens|grove|hill|mews|walk)"
@@ -73,56 +84,16 @@ _STREET_WORDS = tuple(_STREET_END[3:-1].split("|"))
 _WORDS = r"(?:[a-zà-ÿ0-9'.-]{1,20} ){1,4}"
 _POST = r"(?:\d{4,5}(?:-\d{3,4})?|\d{3} ?\d\d|\d\d-\d{3}|\d{4} ?[a-z]{2}|[a-z]{1,2}\d[a-z0-9]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|[a-z]\d[\dw] ?[a-z0-9]{4})"
 
-# Whose: a name or a word for a person, judged by `of_a_person`.
-_WHO = r"[^\W\d_][\w’'-]{1,24} "
-_ILLNESS = (
-    r"epilepsy|diabetes|asthma|cancer|leuk(?:a)?emia|tumou?rs?|hiv|aids|depression|anxiety|bipolar(?: disorder)?|schizophrenia|adhd|autism|dyslexia|dementia|alzheimer'?s"
-    r"|parkinson'?s|multiple sclerosis|arthritis|migraines?|hepatitis|tuberculosis|burn-?out|ptsd|anorexia|bulimia|crohn'?s|endometriosis|heart (?:condition|disease|attack|failure|problems?)"
-    r"|kidney disease|a stroke|miscarriage|chemotherapy|an addiction|eating disorder|slipped disc|allerg(?:y|ies)|covid|difficult pregnancy|panic attacks|a concussion|broken (?:leg|arm|hand|foot|rib|wrist)"
-    r"|alcohol(?:ism)?|insomnia|psoriasis|lupus|hearing loss|(?:knee|hip|back|heart|eye) surgery|high blood pressure"
-)
-_STATE = (
-    r"diabetic|pregnant|epileptic|autistic|dyslexic|asthmatic|deaf|hiv[ -]positive|allergic to \w+|infertile|suicidal|in (?:rehab|therapy|chemotherapy|psychotherapy)|on (?:sick leave|antidepressants|insulin)"
-    r"|in hospital|hospitali[sz]ed|wheelchair-bound|terminally ill|bipolar"
-)
-_MEDICINE = r"insulin|lithium|antidepressants|sertraline|ritalin|methadone|beta[ -]?blockers|statins|opioids|painkillers|blood thinners|medication"
-_HEALTH = (
-    "epilepsy", "diabetes", "asthma", "cancer", "leukemia", "leukaemia", "tumour", "tumor", "hiv", "aids", "depression", "anxiety", "bipolar", "schizophrenia",
-    "adhd", "autism", "dyslexia", "dementia", "alzheimer", "alzheimers", "parkinson", "parkinsons", "sclerosis", "arthritis", "migraine", "migraines", "hepatitis",
-    "tuberculosis", "burnout", "ptsd", "anorexia", "bulimia", "crohn", "crohns", "endometriosis", "heart", "kidney", "stroke", "miscarriage", "chemotherapy",
-    "addiction", "eating", "disc", "allergy", "allergies", "covid", "pregnancy", "panic", "concussion", "broken", "alcohol", "alcoholism", "insomnia", "psoriasis",
-    "lupus", "hearing", "surgery", "blood", "diabetic", "pregnant", "epileptic", "autistic", "dyslexic", "asthmatic", "deaf", "disabled", "allergic", "infertile",
-    "suicidal", "rehab", "therapy", "psychotherapy", "sick", "antidepressants", "insulin", "hospital", "hospitalised", "hospitalized", "wheelchair", "terminally", "lithium",
-    "sertraline", "ritalin", "methadone", "statins", "opioids", "painkillers", "medication", "mri", "diagnosis", "disability", "operation", "operated",
-)  # fmt: skip
-_PEOPLE = frozenset(
-    """he she they who tenant customer patient colleague wife husband son daughter mother father mum dad child kid brother sister
-    partner boss manager employee guest passenger driver client friend neighbour neighbor candidate applicant student
-    teacher nurse coworker girlfriend boyfriend baby mate lead intern i""".split()
-)
-_NOBODYS = frozenset(
-    """the this that these those it its our your my a an every each if when what which there here and but or so then note
-    also code data test tests build server service system user users team app page file memory cache queue process""".split()
-)
-
-
-def of_a_person(value: str, _quoted: bool) -> bool:
-    """What is said is said of a person: a pronoun, a relative, a name."""
-    first = value.split()[0]
-    low = first.lower().removesuffix("'s").removesuffix("’s")
-    return low in _PEOPLE or (first[0].isupper() and not first.isupper() and low not in _NOBODYS)
-
-
-def of_somebody(value: str, _quoted: bool) -> bool:
-    """The same, for what begins with the owner or names nobody."""
-    first = value.split()[0]
-    return not first.lower().endswith(("'s", "’s")) or of_a_person(value, False)
-
 
 def titled(value: str, _quoted: bool) -> bool:
     """Its words begin with capitals, as those of a street and a town do."""
     words = [w for w in re.findall(r"[^\W\d_][\w'-]+", value) if len(w) > 2]
-    return bool(words) and sum(w[0].isupper() for w in words) > len(words) // 2 and words[-1][0].isupper() and words[0][0].isupper()
+    return (
+        bool(words)
+        and sum(w[0].isupper() for w in words) > len(words) // 2
+        and words[-1][0].isupper()
+        and words[0][0].isupper()
+    )
 
 
 PERSONAL_DATA = (
@@ -155,7 +126,7 @@ PERSONAL_DATA = (
         words=_PHONE_WORDS, forms=("000 000", "0000000", "00 00 00 00", "000 0000", "000 00 00"), check=numbers.phone, source="https://www.itu.int/rec/T-REC-E.123",
     ),
     Pattern(
-        PERSONAL, "telephone number", r"(?<![\w+./=-])(?:0[1-9]\d{0,3}[ /-]\d{3,4}[ -]?\d{2,4}(?:[ -]?\d{2,4})?|0[1-9]\d? \d{3} \d\d \d\d|06-\d{8}|00 ?[1-9]\d{0,2}(?:[ .-]\d{2,6}){2,5}|(?:8 ?)?\(\d{2,4}\) ?\d{3,5}-\d\d(?:-\d\d|\d\d))(?![\w-]|[.:/]\d)",
+        PERSONAL, "telephone number", r"(?<![\w+./=-])(?<!\d )(?:0[1-9]\d{0,3}[ /-]\d{3,4}[ -]?\d{2,4}(?:[ -]?\d{2,4})?|0[1-9]\d? \d{3} \d\d \d\d|06-\d{8}|00 ?[1-9]\d{0,2}(?:[ .-]\d{2,6}){2,5}|(?:8 ?)?\(\d{2,4}\) ?\d{3,5}-\d\d(?:-\d\d|\d\d))(?![\w-]|[.:/]\d)",
         shapes=("000000000",), check=numbers.national_phone, source="https://www.itu.int/rec/T-REC-E.123",
     ),
     Pattern(
@@ -267,7 +238,7 @@ PERSONAL_DATA = (
     ),
     Pattern(
         PERSONAL, "postal address",
-        r"(?<![\w.-])(?P<v>(?:[^\W\d_][\w'.-]{1,24} ){0,3}[^\W\d_][\w'.-]{2,24} \d{1,4}(?: ?[a-z])?(?:/\d{1,3}| \d{1,3})?, (?:[a-z]{1,2}-)?(?:(?!19\d\d |20[0-4]\d )\d{4,5}|\d{3} \d\d|\d\d-\d{3}) [^\W\d_][\w-]{2,20})(?!\w)",
+        r"(?<![\w.-])(?P<v>[^\W\d_][\w'.-]{2,24} \d{1,4}(?: ?[a-z])?(?:/\d{1,3}| \d{1,3})?, (?:[a-z]{1,2}-)?(?:(?!19\d\d |20[0-4]\d )\d{4,5}|\d{3} \d\d|\d\d-\d{3}) [^\W\d_][\w-]{2,20})(?!\w)",
         forms=_POSTCODES, check=titled,
     ),
     Pattern(PERSONAL, "postal address", r"(?<![a-z])p\.? ?o\.? box \d{1,6}(?!\d)", words=("box",), forms=("0",)),
@@ -277,23 +248,5 @@ PERSONAL_DATA = (
         PERSONAL, "pay", r"(?<![a-z])(?:(?:his|her|their|[a-z]{2,20}'s) (?:salary|wage|pay|income|bonus)|salary of [a-z]{2,20}|(?P<w>(?<![a-z])[a-z]{2,20}) earns)(?![a-z])[^\n\d]{0,20}(?P<v>\d[\d.,]{2,12}k?)",
         words=("salary", "wage", "pay", "income", "bonus", "earns"), forms=("0",),
     ),
-    Pattern(
-        PERSONAL, "health remark",
-        r"(?<![\w'’-])(?P<v>" + _WHO + r"(?:(?:also|still|currently|now|probably|says (?:he|she)) ){0,1}(?:has|have|had|having|suffers? from|suffered from|was diagnosed with|is being treated for|lives with|is recovering from|recovers from|has a history of|is undergoing|tested positive for|is on leave because of)"
-        r" (?:[\w-]{1,14} ){0,3}?(?:" + _ILLNESS + r")|" + _WHO + r"(?:is|was|are|has been) (?:\w{1,10} ){0,2}?(?:" + _STATE + r")|" + _WHO + r"(?:takes|took|is on|was prescribed|injects) (?:\w{1,12} ){0,2}?(?:" + _MEDICINE + r"))(?![a-z])",
-        words=_HEALTH, check=of_a_person, source="https://gdpr-info.eu/art-9-gdpr/",
-    ),
-    Pattern(
-        PERSONAL, "health remark",
-        r"(?<![a-z])(?P<v>(?:(?:his|her|their|[a-z]{2,20}['’]s) (?:\w{1,12} ){0,2}?(?:" + _ILLNESS + r"|mri|diagnosis|blood (?:type|group|pressure|test)|medication|disability|pregnancy)"
-        r"|(?:diagnosed with|recovering from|treated for|suffering from|because of (?:his|her|their|a|an)|in (?:therapy|rehab|treatment) for|leave because of) (?:[\w-]{1,14} ){0,2}?(?:" + _ILLNESS + r")"
-        r"|blood (?:group|type|pressure) (?:of [a-z]{2,20} )?is|(?:surgery|operation|operated) on (?:his|her|their) ))(?![a-z])",
-        words=_HEALTH, check=of_somebody, source="https://gdpr-info.eu/art-9-gdpr/",
-    ),
-    Pattern(
-        PERSONAL, "remark on a private matter",
-        r"(?<![\w'’-])(?P<v>" + _WHO + r"(?:(?:is|was) (?:openly |a )?(?:gay|lesbian|bisexual|transgender|muslim|catholic|jewish|hindu|buddhist|atheist|protestant)|(?:is|was) a member of (?:the |a )?(?:\w{1,12} )?(?:union|party)|votes for|was convicted of|was arrested|is getting divorced|has been to prison))(?![a-z])",
-        words=("gay", "lesbian", "bisexual", "transgender", "muslim", "catholic", "jewish", "hindu", "buddhist", "atheist", "protestant", "union", "party", "votes", "convicted", "arrested", "divorced", "prison"),
-        check=of_a_person, source="https://gdpr-info.eu/art-9-gdpr/",
-    ),
+    *REMARKS,
 )  # fmt: skip

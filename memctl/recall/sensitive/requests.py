@@ -23,16 +23,46 @@ _NEVER = r"(?:do not|don't|never|must not)"
 _NOTE = r"(?:note|memory|memories|message|instruction)s?"
 _START = r"(?:^|[.!?;:\n>*)\]] {0,2}|(?<![a-z])(?:and|then|always|please|now|also|must|should) )"
 _HARM = r"(?:delete|wipe|erase|drop (?:the|all)|send the|upload|reveal|disable|grant|exfiltrate|leak|overwrite|remove all|push the secrets|destroy)"
-_HARMS = ("delete", "wipe", "erase", "drop", "send", "upload", "reveal", "disable", "grant", "exfiltrate", "leak", "overwrite", "remove", "push", "destroy")
+_HARMS = (
+    "delete",
+    "wipe",
+    "erase",
+    "drop",
+    "send",
+    "upload",
+    "reveal",
+    "disable",
+    "grant",
+    "exfiltrate",
+    "leak",
+    "overwrite",
+    "remove",
+    "push",
+    "destroy",
+)
 _FILES = r"(?:claude|agents|memory|gemini|copilot-instructions)\.md|\.cursorrules"
 _RUN = r"(?:\|\s?(?:sudo )?(?:ba|z|da)?sh(?![a-z])|(?:and|then) (?:then )?(?:run|execute|follow|obey|eval|do what)|&& ?(?:sudo )?(?:ba|z)?sh )"
 _OFTEN = r"(?:always|before (?:each|every|any|you|this)|every (?:time|session|run|task|answer|start)|each (?:time|session|run|answer)|at the (?:start|beginning) of|whenever|after (?:each|every|any))"
 _RUN_WORDS = ("curl", "wget", "fetch", "download", "iwr")
-_HIDING = ("mention", "reveal", "disclose", "report", "log", "tell", "show", "announce", "nothing", "hide", "quiet", "silent", "nobody")
+_HIDING = (
+    "mention",
+    "reveal",
+    "disclose",
+    "report",
+    "log",
+    "tell",
+    "show",
+    "announce",
+    "nothing",
+    "hide",
+    "quiet",
+    "silent",
+    "nobody",
+)
 
 REQUESTS = (
     # Orders that void other orders.
-    says(OVERRIDE, rf"(?<![a-z-])(?:ignore|disregard|forget|discard) (?:everything |anything |all |all of |whatever is )?(?:(?:of )?the )?(?:above|foregoing|preceding)(?: text| content| lines?)?(?:[.,;!]| and (?:do|follow|instead|run|act|obey|say|write)|$)",
+    says(OVERRIDE, r"(?<![a-z-])(?:ignore|disregard|forget|discard) (?:everything |anything |all |all of |whatever is )?(?:(?:of )?the )?(?:above|foregoing|preceding)(?: text| content| lines?)?(?:[.,;!]| and (?:do|follow|instead|run|act|obey|say|write)|$)",
          "above", "foregoing", "preceding", also=("ignore", "disregard", "forget", "discard")),
     says(OVERRIDE, rf"(?<![a-z-])(?<!never )(?<!not )(?:{VERB}|do not (?:read|follow|trust|obey)|stop (?:reading|following)) (?:the (?:rules|instructions|text|content) (?:in|of) |what (?:is|stands) in |anything in |whatever is in )?(?:your |the |our )?(?:{_FILES})",
          "claude", "agents", "memory", "gemini", "copilot", "cursorrules",
@@ -96,7 +126,7 @@ REQUESTS = (
     # What shall be claimed.
     says(SECRECY, r"(?:if|when(?:ever)?) (?:(?:the |a |an |any )?(?:user|somebody|someone|anyone|anybody|they|reviewer|auditor|customer|manager|you are|you're) )?(?:asks?|asked|wonders?|inquires?|checks?)(?![a-z])[^.\n]{0,80}?, (?:always |just |simply )?(?:say|answer|reply|respond|claim|pretend|deny|insist|lie|state|tell (?:them|him|her|the user))(?:[.;]| that| with)? ?(?:yes(?![a-z])|no(?:thing)?(?![a-z])|there (?:is|are|was) no|everything|all (?:is|tests|checks)|the \w+(?: \w+)? (?:was|were|is|are|has|have|ran|passed|succeeded)(?![a-z])|tests?(?![a-z])|it (?:was|is) (?:done|fine|approved|safe)|\.|$)",
          "say", "answer", "reply", "respond", "claim", "pretend", "deny", "insist", "lie", "state", "tell", also=("ask", "asks", "asked", "wonder", "wonders", "inquires", "inquire", "checks", "check")),
-    says(SECRECY, rf"(?:^|[.!?;:>)\]] {{0,2}}|\n[ \t>*-]{{0,4}}|always |please )(?:claim|pretend|insist|lie) that (?:the |all |every |it |you |no |there )|(?:always |only )?(?:report|claim|say|state|answer|pretend|insist)(?![a-z])[^.\n]{{2,60}}?,? (?:even (?:if|when|though) (?:the |it |they )?(?:\w+ ){{0,2}}(?:fail|broke|is not|are not|did not|was not|red)|no matter (?:what|who|how|which|whether))|(?:answer|reply to|respond to) (?:every|all|any) (?:question|request)s?[^.\n]{{0,40}} with (?:zero|no(?![a-z])|yes|nothing|a lie|\")",
+    says(SECRECY, r"(?:^|[.!?;:>)\]] {0,2}|\n[ \t>*-]{0,4}|always |please )(?:claim|pretend|insist|lie) that (?:the |all |every |it |you |no |there )|(?:always |only )?(?:report|claim|say|state|answer|pretend|insist)(?![a-z])[^.\n]{2,60}?,? (?:even (?:if|when|though) (?:the |it |they )?(?:\w+ ){0,2}(?:fail|broke|is not|are not|did not|was not|red)|no matter (?:what|who|how|which|whether))|(?:answer|reply to|respond to) (?:every|all|any) (?:question|request)s?[^.\n]{0,40} with (?:zero|no(?![a-z])|yes|nothing|a lie|\")",
          "claim", "pretend", "insist", "lie", "report", "say", "state", "answer", "reply", "respond", also=("claim", "pretend", "insist", "lie", "matter", "even", "zero", "yes", "nothing",), near=("claim that", "pretend that", "insist that", "lie that", " even ", "no matter", " with ")),
     says(SECRECY, r"(?:recommend|suggest|promote|advertise|endorse|praise) [^.\n]{2,60}? (?:whenever|each time|every time) (?:someone|somebody|anyone|the user|a user|they|users|people) (?:asks?|wants?|needs?)|always (?:recommend|suggest|promote|advertise) (?:buying|purchasing|the paid|the product)",
          "recommend", "suggest", "promote", "advertise", "endorse", "praise", near=("whenever", "each time", "every time", "always ")),
@@ -123,7 +153,7 @@ REQUESTS = (
          also=("ai", "llm", "llms", "assistant", "assistants", "agent", "agents", "bot", "chatbot", "model", "models", "claude", "chatgpt", "gpt", "copilot", "cursor", "gemini", "codex"), near=("reading th", "processing th", "loading th", "parsing th", "read th", "reads th", " to ", " for ")),
     says(ADDRESS, rf"(?:when(?:ever)?|if|once|as soon as|each time|every time) (?:you (?:see|read|find|encounter|hear)|(?:the |a )?(?:user|someone|somebody|anyone) (?:says?|types?|writes?|mentions?|uses?))[^.\n,]{{1,60}},? {_HARM}|(?:if|when|once) (?:the date|today|the year|it) is (?:after|past|before|on|later than) [^.\n,]{{2,30}}, {_HARM}",
          *_HARMS, near=("you see", "you read", "you find", "you encounter", "you hear", "user ", "someone ", "somebody ", "anyone ", " date is", " today is", " year is", " it is ")),
-    says(ADDRESS, rf"(?:once|when(?:ever)?|as soon as|while) (?:this|it) (?:\w{{1,10}} )?is in (?:the |your )?(?:context|memory)(?: window)?,", "context", "memory", near=(" is in ",)),
+    says(ADDRESS, r"(?:once|when(?:ever)?|as soon as|while) (?:this|it) (?:\w{1,10} )?is in (?:the |your )?(?:context|memory)(?: window)?,", "context", "memory", near=(" is in ",)),
     says(ADDRESS, rf"(?:delete|remove|erase|wipe|forget|archive|overwrite) (?:all|every|the|any) other (?:memor|note|topic|instruction)|(?:delete|remove|erase|destroy) this (?:note|memory|message|entry) (?:after|once|when|as soon)|(?:{_NEVER}|refuse to) (?:delete|remove|edit|archive|change|overwrite|forget|prune|touch)(?: or \w{{1,12}})? (?:this|these) {_NOTE}(?![a-z])",
          "delete", "remove", "erase", "wipe", "forget", "archive", "overwrite", "destroy", "edit", "change", "prune", "touch", also=("memory", "memories", "note", "notes", "topic", "topics", "message", "messages", "instruction", "instructions", "entry"), besides=("other", "never", "not", "don", "refuse", "after", "once", "when", "soon",), near=(" other ", "this note", "this memory", "this message", "this entry", "this instruction", "these ")),
     says(ADDRESS, rf"(?:append|add|copy|insert|write|paste|replicate|propagate|save|spread) (?:this|these|the (?:above|following|present|same)) (?:\w{{1,12}} )?(?:paragraph|note|text|line|message|instruction|memory|sentence|entry|block|prompt)s?(?: \w{{1,12}}){{0,2}}? (?:(?:to|into|in) (?:the |your |our )?(?:{_FILES})|so (?:that )?it (?:loads|survives|persists|is (?:loaded|read|kept|always)))",

@@ -25,7 +25,15 @@ ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
 # Names that give way to one that says whose the secret is.
 _GENERAL = ("labelled key", "labelled password", "token in a URL")
 # What wrapping and emphasis put between two words, and what does not show.
-_LOOSE = r"(?<=[a-z,;:])(?:[ \t]*\n[ \t>]{0,8}(?=[a-z])|[ \t]{2,}(?=[a-z]))|[*_]{1,3} ?(?=[a-z])|(?<=[a-z])[*_]{1,3}(?=[ \n])|(?<=[a-z])[\u200c\u200d\u00ad]+(?=[a-z])"
+_LOOSE = (
+    r"(?<=[a-z,;:])(?:[ \t]*\n[ \t>]{0,8}(?=[a-z])|[ \t]{2,}(?=[a-z]))"
+    r"|\*{1,3}(?=[a-z][a-z ]{0,40}\*)|(?<=[a-z])\*{1,3}(?=[ \n])|(?<=[a-z])[\u200c\u200d\u00ad]+(?=[a-z])"
+)
+# Quick to see: without one of these nothing is loose.
+_SLACK = ("  ", "\t", "\u200c", "\u200d", "\u00ad")
+_WRAPPED = r"\n(?<=[a-z,;]\n)[ \t>]{0,8}[a-z]|\*(?<=[a-z]\*)[* ]"
+# How much of a line tells whether it only mentions such text.
+_AROUND = 200
 _QUOTES = ('""', "``", "“”", "„“", "«»", "‘’", "''")
 _SPEAKS = (
     r"(?<![a-z])(?:phrases?|strings?|wordings?|sentences?|filter\w*|detect\w*|pattern\w*|caught|catch\w*|inject\w*|attack\w*|payloads?|tests?|tested|fixtures?|examples?|e\.g\.|such as|like"
@@ -113,7 +121,9 @@ def _across(text: str, low: str, numbers: list[int]) -> list[Span]:
     tried once more on the text without them.
     """
     numbers = [n for n in numbers if PATTERNS[n].kind == INJECTION]
-    if not numbers or not _compiled(_LOOSE).search(low):
+    if not numbers or not (
+        any(slack in low for slack in _SLACK) or _compiled(_WRAPPED).search(low)
+    ):
         return []
     parts, starts, at, length = [], [], 0, 0
     for match in _compiled(_LOOSE).finditer(low):
@@ -141,9 +151,8 @@ def _joint(loose: str) -> str:
 
 def _mentioned(low: str, span: Span) -> bool:
     """Between quotation marks or as code, in a line that speaks of such text."""
-    start = low.rfind("\n", 0, span.start) + 1
-    end = low.find("\n", span.end)
-    before, after = low[start : span.start], low[span.end : end if end >= 0 else len(low)]
+    before = low[max(span.start - _AROUND, 0) : span.start].rpartition("\n")[2]
+    after = low[span.end : span.end + _AROUND].partition("\n")[0]
     opened = before.rstrip("*_. ")[-1:] if before else ""
     quoted = [q for q in _QUOTES if opened in q[0] or before.count(q[0]) > before.count(q[1])
               or (q[0] == q[1] and before.count(q[0]) % 2)] if before else []  # fmt: skip

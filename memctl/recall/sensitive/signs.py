@@ -43,10 +43,84 @@ _FEW = b"0000"
 
 # Words that half of all notes have: no sign of anything by themselves.
 _COMMON = frozenset(
-    """a add after agent all also api are as ask before call change check code commit data do each end
-    every find follow have her his image is key line link log mail merge message messages model new no
-    note now number only our post print pull put query read report rule run see set show start state
-    task team test text the these this topic use user users was what when without write you your""".split()
+    [
+        "a",
+        "add",
+        "after",
+        "agent",
+        "all",
+        "also",
+        "api",
+        "are",
+        "as",
+        "ask",
+        "before",
+        "call",
+        "change",
+        "check",
+        "code",
+        "commit",
+        "data",
+        "do",
+        "each",
+        "end",
+        "every",
+        "find",
+        "follow",
+        "have",
+        "her",
+        "his",
+        "image",
+        "is",
+        "key",
+        "line",
+        "link",
+        "log",
+        "mail",
+        "merge",
+        "message",
+        "messages",
+        "model",
+        "new",
+        "no",
+        "note",
+        "now",
+        "number",
+        "only",
+        "our",
+        "post",
+        "print",
+        "pull",
+        "put",
+        "query",
+        "read",
+        "report",
+        "rule",
+        "run",
+        "see",
+        "set",
+        "show",
+        "start",
+        "state",
+        "task",
+        "team",
+        "test",
+        "text",
+        "the",
+        "these",
+        "this",
+        "topic",
+        "use",
+        "user",
+        "users",
+        "was",
+        "what",
+        "when",
+        "without",
+        "write",
+        "you",
+        "your",
+    ]
 )
 
 
@@ -88,7 +162,12 @@ def _signs() -> Signs:
     words: dict[str, list[int]] = {}
     also: set[str] = set()
     further: list[Further] = []
-    called_by: dict[str, dict[str, list[int]]] = {"needs": {}, "forms": {}, "shapes": {}, "near": {}}
+    called_by: dict[str, dict[str, list[int]]] = {
+        "needs": {},
+        "forms": {},
+        "shapes": {},
+        "near": {},
+    }
     for number, pattern in enumerate(PATTERNS):
         calling, *others = sorted(_groups(pattern), key=_commonness) or ((),)
         for word in calling:
