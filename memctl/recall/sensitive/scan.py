@@ -26,12 +26,12 @@ ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
 _GENERAL = ("labelled key", "labelled password", "token in a URL")
 # What wrapping and emphasis put between two words, and what does not show.
 _LOOSE = (
-    r"(?<=[a-z,;:])(?:[ \t]*\n[ \t>]{0,8}(?=[a-z])|[ \t]{2,}(?=[a-z]))"
+    r"(?<=[a-z,;:])(?:[ \t]*\n[ \t>]{0,8}(?=[a-z]+(?![a-z_:-]))|[ \t]{2,}(?=[a-z]))"
     r"|\*{1,3}(?=[a-z][a-z ]{0,40}\*)|(?<=[a-z])\*{1,3}(?=[ \n])|(?<=[a-z])[\u200c\u200d\u00ad]+(?=[a-z])"
 )
 # Quick to see: without one of these nothing is loose.
 _SLACK = ("  ", "\t", "\u200c", "\u200d", "\u00ad")
-_WRAPPED = r"\n(?<=[a-z,;]\n)[ \t>]{0,8}[a-z]|\*(?<=[a-z]\*)[* ]"
+_WRAPPED = r"\n(?<=[a-z,;]\n)[ \t>]{0,8}[a-z]+(?![a-z_:-])|\*(?<=[a-z]\*)[* ]"
 # How much of a line tells whether it only mentions such text.
 _AROUND = 200
 _QUOTES = ('""', "``", "“”", "„“", "«»", "‘’", "''")
@@ -146,7 +146,7 @@ def _across(text: str, low: str, numbers: list[int]) -> list[Span]:
 
 
 def _joint(loose: str) -> str:
-    return "" if loose.strip("\u200c\u200d\u00ad") == "" else " "
+    return "" if loose.strip("*\u200c\u200d\u00ad") == "" else " "
 
 
 def _mentioned(low: str, span: Span) -> bool:
