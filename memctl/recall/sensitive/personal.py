@@ -239,7 +239,7 @@ PERSONAL_DATA = (
     Pattern(
         PERSONAL, "postal address",
         r"(?<![\w.-])(?P<v>[^\W\d_][\w'.-]{2,24} \d{1,4}(?: ?[a-z])?(?:/\d{1,3}| \d{1,3})?, (?:[a-z]{1,2}-)?(?:(?!19\d\d |20[0-4]\d )\d{4,5}|\d{3} \d\d|\d\d-\d{3}) [^\W\d_][\w-]{2,20})(?!\w)",
-        forms=_POSTCODES, check=titled,
+        forms=("0  00000 a", "0  0000 a", "0  000 00 a", "0  00 000 a", "a  00000 a", "a  0000 a"), check=titled,
     ),
     Pattern(PERSONAL, "postal address", r"(?<![a-z])p\.? ?o\.? box \d{1,6}(?!\d)", words=("box",), forms=("0",)),
     Pattern(PERSONAL, "place of a home", r"(?<![a-z])(?:home|house|apartment|flat)(?![a-z])[^\n\d]{0,24}(?P<v>-?\d{1,2}\.\d{3,9}, ?-?\d{1,3}\.\d{3,9})",

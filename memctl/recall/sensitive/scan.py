@@ -3,6 +3,7 @@
 Signs come first (signs.py); a regular expression runs only where one fits.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import re

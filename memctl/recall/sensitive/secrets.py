@@ -193,14 +193,14 @@ SECRETS = (
     _labelled(
         "labelled key", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{20,200})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}(?:api[ -]?key|token|secret|access key)(?![a-z])",
         ("key", "apikey", "token", "secret"), (), (("v", bare_key),),
-    ),
+    )._replace(also=("is", "was"), near=(" is the ", " is our ", " is my ", " is his ", " is her ", " is their ", " was the ", " was our ", " was my ")),
     _labelled(
         "labelled key", _KEY + _HOW + _VALUE, _KEY_WORDS, (), (("set", key), ("said", key), ("bare", bare_key)),
     ),
     _labelled("labelled key", r"key(?<![a-z]key)(?:[ \t]+for[ \t][a-z ]{2,24}:)?" + _GAP + _VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
     Pattern(
         SECRET, "labelled key",
-        r"(?:(?<![a-z])[a-z0-9_]{0,30}api[ _-]?(?:key|token|secret)|(?:access|auth|bearer|deploy|server|ingest)[ _-]?token|client[ _-]?secret|secret[ _-]?(?:access[ _-]?)?key|[a-z0-9]_(?:token|secret))"
+        r"(?:api[ _-]?(?:key|token|secret)|(?:access|auth|bearer|deploy|server|ingest)[ _-]?token|client[ _-]?secret|secret[ _-]?(?:access[ _-]?)?key|[a-z0-9]_(?:token|secret))"
         r"(?:" + _SET + "|" + _IS + r")[\"'`]?(?P<v>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])",
         words=_KEY_WORDS, shapes=("0",), near=("-",), check=opaque, source="https://devcenter.heroku.com/articles/authentication",
     ),
@@ -228,8 +228,8 @@ SECRETS = (
         words=("license", "licence", "product", "activation", "serial", "steam", "licensekey"), check=licence, source="https://www.rfc-editor.org/rfc/rfc4648",
     ),
     Pattern(
-        SECRET, "password of a command", r"(?:zip[^\n|]{0,30}? -p ?|7z[^\n|]{0,30}? -p|openssl[^\n|]{0,80}? -k |net use [^\n]{3,80}? |http -a |ldapsearch[^\n|]{0,120}? -w |(?<![a-z])redis auth |(?<![a-z])auth(?= \S*\d))" + _VALUE,
-        words=("zip", "7z", "openssl", "net", "http", "ldapsearch", "redis"), check=bare_password, source="https://www.openssl.org/docs/manmaster/man1/openssl-enc.html",
+        SECRET, "password of a command", r"(?:zip[^\n|]{0,30}? -p ?|7z[^\n|]{0,30}? -p|openssl[^\n|]{0,80}? -k |net use [^\n]{3,80}? |ldapsearch[^\n|]{0,120}? -w |(?<![a-z])redis auth |(?<![a-z])auth(?= \S*\d))" + _VALUE,
+        words=("zip", "7z", "openssl", "net", "ldapsearch", "redis"), check=bare_password, source="https://www.openssl.org/docs/manmaster/man1/openssl-enc.html",
     ),
     _labelled(
         "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]?ins?|connect|auth)(?![a-z])[^\n]{0,24}?(?: are| is| with)? (?:[a-z0-9_.@-]{2,30}) and (?P<v>[^\s\"'`<>,;/]{8,128})",

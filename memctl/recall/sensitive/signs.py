@@ -191,14 +191,12 @@ def called(text: str, sight: Seen, kinds: tuple[str, ...]) -> list[int]:
     found = []
     for number in numbers:
         kind, rest, near, needs, forms, shapes = signs.further[number]
-        if kind in kinds and (not rest or _each(rest, words)):
-            if (
-                _any(forms, sight.form)
-                and _any(shapes, sight.shape)
-                and all([need in text for need in needs])
-                and _any(near, low)
-            ):
-                found.append(number)
+        if kind not in kinds or (rest and not _each(rest, words)):
+            continue
+        if not _any(forms, sight.form) or not _any(shapes, sight.shape):
+            continue
+        if all(need in text for need in needs) and _any(near, low):
+            found.append(number)
     return sorted(found)
 
 
