@@ -202,10 +202,7 @@ def called(text: str, sight: Seen, kinds: tuple[str, ...]) -> list[int]:
 
 def _each(groups: tuple[frozenset[bytes], ...], words: frozenset[bytes]) -> bool:
     """One word of each group stands in the text."""
-    for group in groups:
-        if group.isdisjoint(words):
-            return False
-    return True
+    return not any([group.isdisjoint(words) for group in groups])  # noqa: C419
 
 
 def _any(signs: Sequence[_Sign], text: _Sign) -> bool:
