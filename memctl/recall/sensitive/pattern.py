@@ -18,7 +18,7 @@ def always(_value: str, _quoted: bool) -> bool:
     return True
 
 
-class Pattern(NamedTuple):
+class Pattern:
     """A regular expression over the lower-cased text, and the cheap signs that call for it.
 
     It is tried when every sign that is given fits the text. words, also, besides: one of each
@@ -32,20 +32,54 @@ class Pattern(NamedTuple):
     part. source: where the form is documented.
     """
 
-    kind: str
-    name: str
-    regex: str
-    words: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()
-    besides: tuple[str, ...] = ()
-    far: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    shapes: tuple[str, ...] = ()
-    forms: tuple[str, ...] = ()
-    check: Callable[[str, bool], bool] = always
-    checks: tuple[tuple[str, Callable[[str, bool], bool]], ...] = ()
-    source: str = ""
+    __slots__ = (
+        "also",
+        "besides",
+        "check",
+        "checks",
+        "far",
+        "forms",
+        "kind",
+        "name",
+        "near",
+        "needs",
+        "regex",
+        "shapes",
+        "source",
+        "words",
+    )
+
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        regex: str,
+        words: tuple[str, ...] = (),
+        also: tuple[str, ...] = (),
+        besides: tuple[str, ...] = (),
+        far: tuple[str, ...] = (),
+        needs: tuple[str, ...] = (),
+        near: tuple[str, ...] = (),
+        shapes: tuple[str, ...] = (),
+        forms: tuple[str, ...] = (),
+        check: Callable[[str, bool], bool] = always,
+        checks: tuple[tuple[str, Callable[[str, bool], bool]], ...] = (),
+        source: str = "",
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.regex = regex
+        self.words = words
+        self.also = also
+        self.besides = besides
+        self.far = far
+        self.needs = needs
+        self.near = near
+        self.shapes = shapes
+        self.forms = forms
+        self.check = check
+        self.checks = checks
+        self.source = source
 
 
 class Token(NamedTuple):

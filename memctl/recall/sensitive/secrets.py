@@ -82,8 +82,10 @@ def _labelled(
     words: tuple[str, ...],
     far: tuple[str, ...],
     checks: tuple[tuple[str, Check], ...],
+    also: tuple[str, ...] = (),
+    near: tuple[str, ...] = (),
 ) -> Pattern:
-    return Pattern(SECRET, name, regex, words=words, far=far, checks=checks)
+    return Pattern(SECRET, name, regex, words=words, also=also, far=far, near=near, checks=checks)
 
 
 SECRETS = (
@@ -192,8 +194,7 @@ SECRETS = (
     ),
     _labelled(
         "labelled key", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{20,200})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}(?:api[ -]?key|token|secret|access key)(?![a-z])",
-        ("key", "apikey", "token", "secret"), (), (("v", bare_key),),
-    )._replace(also=("is", "was"), near=(" is the ", " is our ", " is my ", " is his ", " is her ", " is their ", " was the ", " was our ", " was my ")),
+        ("key", "apikey", "token", "secret"), (), (("v", bare_key),), also=("is", "was"), near=(" is the ", " is our ", " is my ", " is his ", " is her ", " is their ", " was the ", " was our ", " was my ")),
     _labelled(
         "labelled key", _KEY + _HOW + _VALUE, _KEY_WORDS, (), (("set", key), ("said", key), ("bare", bare_key)),
     ),
