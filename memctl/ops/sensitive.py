@@ -51,6 +51,11 @@ def screen(texts: Mapping[str, str], policy: Sensitive, verb: str) -> Screened:
     return Screened(blocked[:MOST], tuple(marks[:MOST]), kept, shown)
 
 
+def screen_reason(why: str, policy: Sensitive, verb: str) -> Screened:
+    """The same for a reason given with a verb that writes no text of its own."""
+    return screen({"why": why}, policy, verb)
+
+
 def _candidate(mark: Mark, verb: str) -> Candidate:
     resolve = ("take it out and try again", f"memctl {verb} … --allow sensitive")
     return Candidate("", SENSITIVE, 1.0, sentence(mark), resolve)

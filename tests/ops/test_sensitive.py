@@ -11,7 +11,7 @@ from memctl import __main__ as entry
 from memctl.codec.config import parse_config
 from memctl.errors import BadConfig
 from memctl.model.config import Profile, Sensitive
-from memctl.ops.sensitive import MOST, screen
+from memctl.ops.sensitive import MOST, screen, screen_reason
 from tests.tools import Result, git, index, make_store, memctl, topic, tree
 
 TOKEN = "gh" + "p_" + "Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3d"
@@ -281,3 +281,14 @@ def test_the_template_shows_the_defaults() -> None:
     shown = "\n".join(line.removeprefix("# ") for line in lines[at:])
     assert parse_config(shown, PROFILES, "m").sensitive == Sensitive()
     assert json.dumps(Sensitive()._asdict())
+
+
+def test_a_reason_is_screened_like_a_field() -> None:
+    found = screen_reason(f"leaked {TOKEN}", Sensitive(), "archive")
+    assert [mark.field for mark in found.marks] == ["why"]
+    assert found.blocked
+    assert TOKEN not in found.shown["why"]
+    assert screen_reason("finished in May", Sensitive(), "archive").marks == ()
+    masked = screen_reason(f"leaked {TOKEN}", Sensitive(secret="redact"), "archive")
+    assert not masked.blocked
+    assert masked.texts["why"] == "leaked [secret: GitHub token]"

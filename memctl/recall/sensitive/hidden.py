@@ -5,7 +5,7 @@ variation selectors are left alone: emoji and scripts need them. Data only.
 from __future__ import annotations
 
 CHARACTER = (
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2060\ufeff"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2060\u3164\ufeff\uffa0"
     "\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
 )
 # England, Scotland, Texas …: a black flag, the region in tag letters, the end tag.

@@ -193,3 +193,8 @@ def phone(value: str, _quoted: bool) -> bool:
     if not 7 <= len(n) <= 15 or len(set(n)) < 3:
         return False
     return not re.fullmatch(r"(?:19|20)\d\d[-/. ]\d\d?[-/. ]\d\d?.*", value)
+
+
+def national_phone(value: str, _quoted: bool) -> bool:
+    """With the prefix that is dialled inside a country, so nine digits at least."""
+    return len(digits(value)) >= 9 and phone(value, False)

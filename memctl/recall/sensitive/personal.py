@@ -6,11 +6,12 @@ import re
 
 from memctl.recall.sensitive import numbers
 from memctl.recall.sensitive.pattern import PERSONAL, Pattern
+from memctl.recall.sensitive.remarks import REMARKS
 
 # Reserved for examples (RFC 2606, RFC 6761), and hosts of machines.
 _NOBODY = (
     r"(?:^|\.)(?:example\.(?:com|org|net|edu)|[^@]*\.(?:example|test|invalid|localhost|local|internal|lan)"
-    r"|users\.noreply\.github\.com|noreply\.[a-z.]+|acme\.com|company\.com|domain\.com|email\.com|foo\.com)$"
+    r"|users\.noreply\.github\.com|noreply\.[a-z.]+|acme\.com|company\.com|domain\.com|email\.com|foo\.com|calendar\.google\.com|[a-z.]*gserviceaccount\.com)$"
 )
 # What follows an @ and a dot, and is no domain: files, units, versions.
 _FILES = frozenset(
@@ -37,27 +38,42 @@ def email(value: str, _quoted: bool) -> bool:
     return local.partition("+")[0] not in _ROLES and "noreply" not in local and "[bot]" not in local
 
 
+# Not a number of anybody: a day.
+_ISO_DATE = r"\d{4}[-/ ]\d\d[-/ ]\d\d.*|\d\d[-/ ]\d\d[-/ ]\d{4}"
+
+
 def labelled_number(value: str, _quoted: bool) -> bool:
-    return sum(c.isdigit() for c in value) >= 4
+    return (
+        len(value) >= 6
+        and sum(c.isdigit() for c in value) >= 4
+        and not re.fullmatch(_ISO_DATE, value)
+    )
 
 
 _EU = "https://commission.europa.eu/ (national identifiers; the check is in numbers.py)"
 _SHAPE = ("000000000",)
 _NANP = "https://nationalnanpa.com/"
 _PHONE_LABEL = (
-    r"(?<![a-z])(?:(?:his|her|their|my|home|work|office|private|contact|emergency) (?:[a-z]{1,12} )?number|phone|tel(?:ephone|efon\w{0,5}|éfono)?|mobile|cell(?:phone)?|handy(?:nummer)?|call(?:ed)?(?: back)?|text(?:ed)?|ring|whatsapp"
+    r"(?<![a-z])(?:(?:his|her|their|my|home|work|office|private|contact|emergency) (?:[a-z]{1,12} )?number|phone|puh\.?|tel(?:ephone|efon\w{0,5}|éfono)?|mobile|cell(?:phone)?|handy(?:nummer)?|call(?:ed)?(?: back)?|text(?:ed)?|ring|whatsapp"
     r"|signal|sms|fax|landline|mobil\w{0,4}|rufnummer|reach(?:able|ed)?|dial|portable|móvil|celular|cellulare|telemóvel|puhelin|numéro)(?![a-z])"
 )
 _PHONE_WORDS = (
     "number", "phone", "tel", "telephone", "telefon", "telefone", "telefono", "mobile", "cell", "cellphone", "handy", "handynummer",
     "call", "called", "text", "texted", "ring", "whatsapp", "signal", "sms", "fax", "landline", "mobil", "mobilnummer",
-    "rufnummer", "telefonnummer", "reach", "reachable", "reached", "dial", "portable", "vil", "celular", "cellulare", "puhelin", "fono", "num",
+    "rufnummer", "telefonnummer", "reach", "reachable", "reached", "dial", "portable", "vil", "celular", "cellulare", "puhelin", "fono", "num", "puh",
 )  # fmt: skip
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)[a-z]{0,6}\.?"
 _DATE = (
-    r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d\d-\d\d|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? "
+    r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[-/]\d\d[-/]\d\d|\d{1,2} de [a-zç]{4,10} de \d{4}|\d{1,2}(?:st|nd|rd|th|\.)?(?: of)? "
     + _MONTH + r",? \d{4}|" + _MONTH + r" \d{1,2}(?:st|nd|rd|th)?,? \d{4})"
 )  # fmt: skip
+_DAY = (
+    r"(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? "
+    + _MONTH
+    + "|"
+    + _MONTH
+    + r" \d{1,2}(?!\d)|\d\d?\.\d\d?\.)"
+)
 _STREET_END = (
     r"(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|terrace|place|pl|way|crescent|close"
     r"|square|sq|parkway|pkwy|circle|cir|trail|highway|hwy|row|gardens|grove|hill|mews|walk)"
@@ -67,6 +83,18 @@ _POSTCODES = (" 00000 a", " 0000 a", " 00 000 a", " 0000 000 a", " 000 00 a")
 _STREET_WORDS = tuple(_STREET_END[3:-1].split("|"))
 _WORDS = r"(?:[a-zà-ÿ0-9'.-]{1,20} ){1,4}"
 _POST = r"(?:\d{4,5}(?:-\d{3,4})?|\d{3} ?\d\d|\d\d-\d{3}|\d{4} ?[a-z]{2}|[a-z]{1,2}\d[a-z0-9]? ?\d[a-z]{2}|[a-z]\d[a-z] ?\d[a-z]\d|[a-z]\d[\dw] ?[a-z0-9]{4})"
+
+
+def titled(value: str, _quoted: bool) -> bool:
+    """Its words begin with capitals, as those of a street and a town do."""
+    words = [w for w in re.findall(r"[^\W\d_][\w'-]+", value) if len(w) > 2]
+    return (
+        bool(words)
+        and sum(w[0].isupper() for w in words) > len(words) // 2
+        and words[-1][0].isupper()
+        and words[0][0].isupper()
+    )
+
 
 PERSONAL_DATA = (
     Pattern(
@@ -78,7 +106,7 @@ PERSONAL_DATA = (
         needs=("@", "mail"), check=email, source="https://www.rfc-editor.org/rfc/rfc6068",
     ),
     Pattern(
-        PERSONAL, "telephone number", r"\+(?<![\w+./=-]\+)[1-9]\d{0,2}(?:[ \u00a0.()/-]{1,3}\d{1,5}){2,6}(?![\w-]|[.:]\d)",
+        PERSONAL, "telephone number", r"\+(?<![\w+./=-]\+)[1-9]\d{0,2}(?:[ \u00a0.()/-]{1,3}\d{1,5}){1,6}\d{0,5}(?![\w-]|[.:]\d)",
         needs=("+",), shapes=("000000000",), check=numbers.phone, source="https://www.itu.int/rec/T-REC-E.164",
     ),
     Pattern(
@@ -86,16 +114,36 @@ PERSONAL_DATA = (
         source="https://www.itu.int/rec/T-REC-E.164",
     ),
     Pattern(
-        PERSONAL, "telephone number", r"(?<![\w+./=-])(?:1[-. ])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[-.])[2-9]\d\d[-. ]\d{4}(?![\w-]|[.:]\d)",
+        PERSONAL, "telephone number", r"(?<![\w+./=-])(?:1[-. ])?(?:\([2-9]\d\d\) ?[2-9]\d\d[-. ]|[2-9]\d\d(?P<s>[-.])[2-9]\d\d(?P=s))\d{4}(?![\w-]|[.:]\d)",
         shapes=("0000000000",), check=numbers.phone, source=_NANP,
     ),
     Pattern(
-        PERSONAL, "telephone number", r"(?<![\w+./=-])0(?:[1-9](?:[ .]\d\d){4}|\d{4} \d{6}|\d{3} \d{3} \d{4}|[2-9]\d \d{4} \d{4}|7\d{3} \d{3} ?\d{3})(?![\w-]|[.:]\d)",
+        PERSONAL, "telephone number", r"(?<![\w+./=-])(?<![\da-f] )0(?:[1-9](?:[ .]\d\d){4}(?! [\da-f]{2}(?![a-z]))|\d{4} \d{6}|\d{3} \d{3} \d{4}|[2-9]\d \d{4} \d{4}|7\d{3} \d{3} ?\d{3})(?![\w-]|[.:]\d)",
         shapes=("0000000000",), check=numbers.phone, source="https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbering-guidance",
     ),
     Pattern(
         PERSONAL, "telephone number", _PHONE_LABEL + r"[^\n\d+(]{0,30}?(?P<v>(?:\+|\()?\d(?:[ ().\u00a0/-]{0,2}\d){6,14})(?![\w-]|[.:]\d)",
-        words=_PHONE_WORDS, forms=("000 000", "0000000", "00 00 00 00", "000 0000"), check=numbers.phone, source="https://www.itu.int/rec/T-REC-E.123",
+        words=_PHONE_WORDS, forms=("000 000", "0000000", "00 00 00 00", "000 0000", "000 00 00"), check=numbers.phone, source="https://www.itu.int/rec/T-REC-E.123",
+    ),
+    Pattern(
+        PERSONAL, "telephone number", r"(?<![\w+./=-])(?<!\d )(?:0[1-9]\d{0,3}[ /-]\d{3,4}[ -]?\d{2,4}(?:[ -]?\d{2,4})?|0[1-9]\d? \d{3} \d\d \d\d|06-\d{8}|00 ?[1-9]\d{0,2}(?:[ .-]\d{2,6}){2,5}|(?:8 ?)?\(\d{2,4}\) ?\d{3,5}-\d\d(?:-\d\d|\d\d))(?![\w-]|[.:/]\d)",
+        shapes=("000000000",), check=numbers.national_phone, source="https://www.itu.int/rec/T-REC-E.123",
+    ),
+    Pattern(
+        PERSONAL, "telephone number", r"(?<![\w+./=-])(?P<v>\(?\d[\d ().-]{6,16}\d)\)? (?:is|est|es|ist|är|er) (?:[\w'’-]{1,20} ){0,2}(?:mobile|phone|cell|whatsapp|number|landline|móvil|telefon\w{0,3}|handy\w{0,6}|portable|cellulare|mobiele?)(?![a-z])",
+        words=("mobile", "phone", "cell", "whatsapp", "number", "landline", "m", "telefon", "telefono", "handy", "handynummer", "portable", "cellulare", "mobiel", "mobiele"), shapes=("0000000",), check=numbers.phone,
+        source="https://www.itu.int/rec/T-REC-E.123",
+    ),
+    Pattern(
+        PERSONAL, "e-mail address", r"(?<![\w.])[\w.+-]{2,40}(?: ?[(\[{](?:at|ät)[)\]}] ?| at )[\w-]{2,40}(?:(?: ?[(\[{]dot[)\]}] ?| dot )[\w-]{2,20}){1,3}(?!\w)",
+        words=("dot",), also=("at", "t"), source="https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1",
+    ),
+    Pattern(
+        PERSONAL, "number of an identity document",
+        r"(?<![a-z])(?:sin|tfn|pps|svnr|curp|nric|oib|egn|cnp|rodné číslo|ni number|(?:resident|citizen|student|visa|tax) (?:id|number)|pan|licen[cs]e plate|number plate|kennzeichen|bank account|(?<!aws )account number|sort code|routing number|kontonummer|imei)(?![a-z])"
+        r"[^\n\d.;\"?]{0,24}?(?P<v>(?<![\w-])[a-z]{0,6}[ -]?\d[a-z0-9]{0,17}(?:[ /-](?:[a-z]{1,3}(?![a-z])|[a-z]{0,2}\d[a-z0-9]{0,9})){0,5})(?![\w-])",
+        words=("sin", "tfn", "pps", "svnr", "curp", "nric", "oib", "egn", "cnp", "rodn", "ni", "resident", "citizen", "student", "visa", "tax", "pan", "plate", "kennzeichen", "account", "sort", "routing", "kontonummer", "imei"),
+        shapes=("00",), check=labelled_number, source=_EU,
     ),
     Pattern(
         PERSONAL, "card number", r"(?<![\w.+/=-])(?:[2-6]\d{3}([ -]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|3\d{3}([ -]?)\d{6}\2\d{4,5}|4\d{12})(?![\w-]|\.\d)",
@@ -103,7 +151,7 @@ PERSONAL_DATA = (
     ),
     Pattern(
         PERSONAL, "IBAN", r"(?<![\w.-])[a-z]{2}\d\d(?:[ \u00a0-]?[a-z0-9]{4}){2,7}(?:[ \u00a0-]?[a-z0-9]{1,3})?(?![\w-])",
-        forms=(" aa00",), check=numbers.iban, source="https://www.swift.com/resource/iban-registry-pdf",
+        shapes=("000000",), check=numbers.iban, source="https://www.swift.com/resource/iban-registry-pdf",
     ),
     Pattern(
         PERSONAL, "US social security number", r"(?<![\w.+/=-])\d{3}-\d\d-\d{4}(?![\w-]|\.\d)", shapes=_SHAPE, check=numbers.ssn,
@@ -137,17 +185,20 @@ PERSONAL_DATA = (
         PERSONAL, "number of an identity document",
         r"(?<![a-z])(?:passport|reisepass|passeport|pasaporte|passaporto|paspoort|ssn|social security|social insurance|sozialversicherung\w{0,8}|national id|identity card"
         r"|personalausweis|id card|driv(?:er'?s|ing) licen[cs]e|führerschein|tax id|steuer-?(?:id|identifikations)\w{0,8}|cpr|pesel|personnummer"
-        r"|fødselsnummer|aadhaar|medicare|nhs|mrn|medical record|patient (?:id|number|record)|health card|health insurance|insurance policy)(?![a-z])"
-        r"[^\n\d.;]{0,24}?(?P<v>(?<![\w-])[a-z]{0,6}\d(?:[ -]?[a-z0-9]){5,14})(?![\w-])",
+        r"|fødselsnummer|aadhaar|medicare|nhs|mrn|medical record|patient (?:id|number|record)|health card|health insurance|insurance policy|(?:her|his|their) social|steueridentifikationsnummer)(?![a-z])"
+        r"(?: no\.)?[^\n\d.;]{0,24}?(?P<v>(?<![\w-])[a-z]{0,6}\d[a-z0-9]{0,17}(?:[ /-](?:[a-z](?![a-z])|[a-z]{0,2}\d[a-z0-9]{0,9})){0,5})(?![\w-])",
         words=("passport", "reisepass", "passeport", "pasaporte", "passaporto", "paspoort", "ssn", "social", "sozialversicherung", "sozialversicherungsnummer",
-               "national", "identity", "personalausweis", "license", "licence", "driver", "hrerschein", "tax", "steuer", "steuerid", "cpr", "pesel", "personnummer",
+               "national", "identity", "personalausweis", "license", "licence", "driver", "hrerschein", "tax", "steuer", "steueridentifikationsnummer", "steuerid", "cpr", "pesel", "personnummer",
                "dselsnummer", "aadhaar", "medicare", "nhs", "mrn", "medical", "patient", "health", "driving", "insurance", "card"),
-        shapes=("00000",), check=labelled_number,
+        near=("passport", "reisepass", "passeport", "pasaporte", "passaporto", "paspoort", "ssn", "social ", "sozialvers", "national i", "identity card", "ausweis",
+              "id card", "licen", "führersch", "tax id", "steuer", "cpr", "pesel", "personnummer", "dselsnummer", "aadhaar", "medicare", "nhs", "mrn", "medical record",
+              "patient ", "health ", "insurance"),
+        shapes=("00",), check=labelled_number,
     ),
     Pattern(
-        PERSONAL, "date of birth", r"(?<![a-z])(?:born|date of birth|d\.?o\.?b\.?|birth ?(?:day|date)|geboren|geb\.|geburts(?:tag|datum)|né(?:e)? le|nacid[oa]|nat[oa] il|født|född|urodzon\w)"
-        r"[^\n\d]{0,16}?(?P<v>" + _DATE + r")",
-        words=("born", "birth", "dob", "birthday", "birthdate", "geboren", "geb", "geburtstag", "geburtsdatum", "le", "nacido", "nacida", "nato", "nata", "f", "urodzony", "urodzona"), forms=("0",),
+        PERSONAL, "date of birth", r"(?<![a-z])(?:born|date of birth|d\.?o\.?b\.?|birth ?(?:day|date)|geboren|geb\.|geburts(?:tag|datum)|né(?:e)? le|nacid[oa]|nat[oa] il|født|född|syntynyt|fecha de nacimiento|data di nascita|data de nascimento|urodzon\w)"
+        r"[^\n\d]{0,16}?(?P<v>" + _DATE + r"|" + _MONTH + r" (?:19|20)\d\d|(?<=birthday is on )" + _DAY + "|(?<=birthday is )" + _DAY + "|(?<=birthday on )" + _DAY + "|(?<=birthday: )" + _DAY + ")",
+        words=("born", "birth", "dob", "birthday", "birthdate", "geboren", "geb", "geburtstag", "geburtsdatum", "le", "nacido", "nacida", "nato", "nata", "f", "urodzony", "urodzona", "syntynyt", "nacimiento", "nascita", "nascimento", "o"),
     ),
     Pattern(
         PERSONAL, "postal address", r"(?<![\w.-])\d{1,5}[a-z]? " + _WORDS + _STREET_END + r"\.?(?: (?:#|apt|unit|suite|no)\.? ?\w{1,6})?,? (?:[a-zà-ÿ.'-]{2,20},? ){1,4}" + _POST + r"(?![\w-])",
@@ -165,23 +216,37 @@ PERSONAL_DATA = (
     Pattern(
         PERSONAL, "postal address",
         r"(?<![\w.-])\d{1,4}(?: ?bis| ?ter)?,? (?:rue|avenue|boulevard|place|quai|chemin|impasse|allée) [a-zà-ÿ' -]{2,40},? \d{5} [a-zà-ÿ]",
-        words=("rue", "avenue", "boulevard", "place", "quai", "chemin", "impasse", "all"), forms=(" 00000 a",),
+        words=("rue", "avenue", "boulevard", "place", "quai", "chemin", "impasse"), forms=(" 00000 a",),
     ),
     Pattern(
         PERSONAL, "postal address",
         r"(?:stra(?:ß|ss)e|str\.|weg|gasse|platz|allee|gate|gata|gatan|vej|veien|vägen|straat|laan|plein|katu) \d{1,4} ?[a-z]?(?!\w)[^\n]{0,30}?[ ,](?:[a-z]{1,2}-)?"
         + _POST + r"(?![\w-])",
         forms=_POSTCODES,
+        near=("straße", "strasse", "str.", "weg ", "gasse ", "platz ", "allee ", "gate ", "gata ", "gatan ", "vej ", "veien ", "vägen ", "straat ", "laan ", "plein ", "katu "),
     ),
     Pattern(
-        PERSONAL, "health remark",
-        r"(?<![a-z])(?:has|have|had|having|suffers? from|suffering from|diagnosed with|treated for|living with|history of|because of (?:his|her|their)) (?:\w{1,12} ){0,2}?"
-        r"(?P<v>epilepsy|diabetes|asthma|cancer|leuk(?:a)?emia|hiv|aids|depression|anxiety disorder|bipolar disorder|schizophrenia|adhd|autism|dyslexia|dementia|alzheimer'?s"
-        r"|parkinson'?s|multiple sclerosis|arthritis|migraines?|hepatitis|tuberculosis|burnout|ptsd|anorexia|bulimia|crohn'?s|endometriosis|heart (?:condition|disease|attack)"
-        r"|kidney disease|a stroke|a miscarriage|chemotherapy|an addiction|an eating disorder)(?![a-z])",
-        words=("epilepsy", "diabetes", "asthma", "cancer", "leukemia", "leukaemia", "hiv", "aids", "depression", "anxiety", "bipolar", "schizophrenia", "adhd", "autism",
-               "dyslexia", "dementia", "alzheimer", "alzheimers", "parkinson", "parkinsons", "sclerosis", "arthritis", "migraine", "migraines", "hepatitis", "tuberculosis",
-               "burnout", "ptsd", "anorexia", "bulimia", "crohn", "endometriosis", "heart", "kidney", "stroke", "miscarriage", "chemotherapy", "addiction", "eating"),
-        source="https://gdpr-info.eu/art-9-gdpr/",
+        PERSONAL, "postal address",
+        r"(?<![\w.-])(?P<v>\d{1,4}[a-z]? (?:[a-zà-ÿ'.-]{2,20} ){1,3}(?:street|avenue|road|lane|boulevard|terrace|crescent|court|drive|square|gardens|parkway|close|row),? (?:flat |apt\.? |unit )?[a-zà-ÿ'-]{3,20})(?!\w)",
+        words=("street", "avenue", "road", "lane", "boulevard", "terrace", "crescent", "court", "drive", "square", "gardens", "parkway", "close", "row"), forms=("0 a", "0a a"), check=titled,
     ),
+    Pattern(
+        PERSONAL, "postal address",
+        r"(?<![a-z])(?:lives?|living|resides?|(?:home|private|his|her|their) address|wohnt|habite|vive|abita)(?![a-z])[^\n\d.;]{0,24}?(?P<v>\d{1,5}[a-z]? (?:[a-zà-ÿ'.-]{2,20} ){1,3}"
+        + _STREET_END + r"|(?:[a-zà-ÿ'.-]{2,20} ){0,3}(?:" + _STREET_END + r"|[a-zà-ÿ]{2,20}(?:straße|strasse|str\.|weg|gasse|platz|allee|straat|laan|vej|veien|gata|katu)) \d{1,4}[a-z]?)(?!\w)",
+        words=("live", "lives", "living", "reside", "resides", "address", "wohnt", "habite", "vive", "abita"), forms=("0",),
+    ),
+    Pattern(
+        PERSONAL, "postal address",
+        r"(?<![\w.-])(?P<v>[^\W\d_][\w'.-]{2,24} \d{1,4}(?: ?[a-z])?(?:/\d{1,3}| \d{1,3})?, (?:[a-z]{1,2}-)?(?:(?!19\d\d |20[0-4]\d )\d{4,5}|\d{3} \d\d|\d\d-\d{3}) [^\W\d_][\w-]{2,20})(?!\w)",
+        forms=("0  00000 a", "0  0000 a", "0  000 00 a", "0  00 000 a", "a  00000 a", "a  0000 a"), check=titled,
+    ),
+    Pattern(PERSONAL, "postal address", r"(?<![a-z])p\.? ?o\.? box \d{1,6}(?!\d)", words=("box",), forms=("0",)),
+    Pattern(PERSONAL, "place of a home", r"(?<![a-z])(?:home|house|apartment|flat)(?![a-z])[^\n\d]{0,24}(?P<v>-?\d{1,2}\.\d{3,9}, ?-?\d{1,3}\.\d{3,9})",
+            words=("home", "house", "apartment", "flat"), forms=("00 000", "0 000")),
+    Pattern(
+        PERSONAL, "pay", r"(?<![a-z])(?:(?:his|her|their|[a-z]{2,20}'s) (?:salary|wage|pay|income|bonus)|salary of [a-z]{2,20}|(?P<w>(?<![a-z])[a-z]{2,20}) earns)(?![a-z])[^\n\d]{0,20}(?P<v>\d[\d.,]{2,12}k?)",
+        words=("salary", "wage", "pay", "income", "bonus", "earns"), forms=("0",),
+    ),
+    *REMARKS,
 )  # fmt: skip

@@ -3,15 +3,17 @@
 Signs come first (signs.py); a regular expression runs only where one fits.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive import hidden, values
-from memctl.recall.sensitive.pattern import HIDDEN, KINDS, PERSONAL, SECRET
-from memctl.recall.sensitive.signs import PATTERNS, called, pieces_of, prefixed
+from memctl.recall.sensitive.pattern import HIDDEN, INJECTION, KINDS, PERSONAL, SECRET
+from memctl.recall.sensitive.signs import PATTERNS, called, prefixed, seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +25,21 @@ ACTIONS = (BLOCK, REDACT, WARN, ALLOW)
 
 # Names that give way to one that says whose the secret is.
 _GENERAL = ("labelled key", "labelled password", "token in a URL")
+# What wrapping and emphasis put between two words, and what does not show.
+_LOOSE = (
+    r"(?<=[a-z,;:])(?:[ \t]*\n[ \t>]{0,8}(?=[a-z]+(?![a-z_:-]))|[ \t]{2,}(?=[a-z]))"
+    r"|\*{1,3}(?=[a-z][a-z ]{0,40}\*)|(?<=[a-z])\*{1,3}(?=[ \n])|(?<=[a-z])[\u200c\u200d\u00ad]+(?=[a-z])"
+)
+# Quick to see: without one of these nothing is loose.
+_SLACK = ("  ", "\t", "\u200c", "\u200d", "\u00ad")
+_WRAPPED = r"\n(?<=[a-z,;]\n)[ \t>]{0,8}[a-z]+(?![a-z_:-])|\*(?<=[a-z]\*)[* ]"
+# How much of a line tells whether it only mentions such text.
+_AROUND = 200
+_QUOTES = ('""', "``", "“”", "„“", "«»", "‘’", "''")
+_SPEAKS = (
+    r"(?<![a-z])(?:phrases?|strings?|wordings?|sentences?|filter\w*|detect\w*|pattern\w*|caught|catch\w*|inject\w*|attack\w*|payloads?|tests?|tested|fixtures?|examples?|e\.g\.|such as|like"
+    r"|flag\w*|block\w*|attempts?|reject\w*|quot\w*|contain\w*|sanitiz\w*|escap\w*|strip\w*|scann\w*|rule|jailbreak\w*|blacklist\w*|denylist|regex\w*|corpus|dataset|does nothing)(?![a-z])"
+)
 _CLOSING = ".,;:)]}>*|`"
 _BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
@@ -39,11 +56,15 @@ class Span(NamedTuple):
 @lru_cache(maxsize=4)
 def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
     """Everything sensitive of these kinds, in the order of the text."""
-    raw = text.encode("utf-8", "replace")
-    pieces = pieces_of(raw)
-    found = list(_matches(text, called(text, raw, pieces, kinds)))
+    low = text.lower()
+    if len(low) != len(text):
+        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    sight = seen(text, low)
+    numbers = called(text, sight, kinds)
+    found = [*_matches(text, low, numbers), *_across(text, low, numbers)] if numbers else []
+    found = [s for s in found if s.kind != INJECTION or not _mentioned(low, s)]
     if SECRET in kinds:
-        found += _tokens(text, raw, pieces)
+        found += _tokens(text, prefixed(text, sight))
     if HIDDEN in kinds:
         found += _hidden(text)
     return _settled(found) if found else ()
@@ -82,12 +103,7 @@ def _compiled(regex: str, flags: int = 0) -> re.Pattern[str]:
     return re.compile(regex, flags)
 
 
-def _matches(text: str, numbers: list[int]) -> Iterator[Span]:
-    if not numbers:
-        return
-    low = text.lower()
-    if len(low) != len(text):
-        low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+def _matches(text: str, low: str, numbers: list[int]) -> Iterator[Span]:
     for number in numbers:
         pattern = PATTERNS[number]
         regex = _compiled(pattern.regex)
@@ -99,6 +115,51 @@ def _matches(text: str, numbers: list[int]) -> Iterator[Span]:
             # What is not sensitive itself may hold the label of what is.
             behind = match.end() if span else _value(match)[0]
             match = regex.search(low, max(behind, match.start() + 1))
+
+
+def _across(text: str, low: str, numbers: list[int]) -> list[Span]:
+    """Instructions that a wrapped line, emphasis or wide blanks would break up: the patterns are
+    tried once more on the text without them.
+    """
+    numbers = [n for n in numbers if PATTERNS[n].kind == INJECTION]
+    if not numbers or not (
+        any(slack in low for slack in _SLACK) or _compiled(_WRAPPED).search(low)
+    ):
+        return []
+    parts, starts, at, length = [], [], 0, 0
+    for match in _compiled(_LOOSE).finditer(low):
+        for piece, start in ((low[at : match.start()], at), (_joint(match.group()), match.start())):
+            parts.append(piece)
+            starts.append((length, start))
+            length += len(piece)
+        at = match.end()
+    starts.append((length, at))
+    flat = "".join((*parts, low[at:]))
+
+    def back(place: int) -> int:
+        here, there = starts[bisect_right(starts, (place, len(text))) - 1]
+        return min(there + place - here, len(text))
+
+    return [
+        s._replace(start=back(s.start), end=max(back(s.end - 1) + 1, back(s.start) + 1))
+        for s in _matches(flat, flat, numbers)
+    ]
+
+
+def _joint(loose: str) -> str:
+    return "" if loose.strip("*\u200c\u200d\u00ad") == "" else " "
+
+
+def _mentioned(low: str, span: Span) -> bool:
+    """Between quotation marks or as code, in a line that speaks of such text."""
+    before = low[max(span.start - _AROUND, 0) : span.start].rpartition("\n")[2]
+    after = low[span.end : span.end + _AROUND].partition("\n")[0]
+    opened = before.rstrip("*_. ")[-1:] if before else ""
+    quoted = [q for q in _QUOTES if opened in q[0] or before.count(q[0]) > before.count(q[1])
+              or (q[0] == q[1] and before.count(q[0]) % 2)] if before else []  # fmt: skip
+    return any(q[1] in after for q in quoted) and (
+        _compiled(_SPEAKS).search(before + " " + after) is not None
+    )
 
 
 def _span(pattern: Pattern, text: str, match: re.Match[str]) -> Span | None:
@@ -122,9 +183,9 @@ def _value(match: re.Match[str]) -> tuple[int, int]:
     return match.span()
 
 
-def _tokens(text: str, raw: bytes, pieces: list[bytes]) -> Iterator[Span]:
+def _tokens(text: str, prefixes: list[tuple[str, Token]]) -> Iterator[Span]:
     """Tokens by their first letters; every start is looked at once."""
-    for prefix, token in prefixed(text, raw, pieces):
+    for prefix, token in prefixes:
         wanted = _compiled(token.rest)
         at = text.find(prefix)
         while at >= 0:

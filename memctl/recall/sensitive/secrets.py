@@ -10,10 +10,15 @@ from memctl.recall.sensitive.values import (
     bare_password,
     basic,
     key,
+    licence,
+    numbered_value,
     opaque,
     pair_password,
     password,
+    phrase,
     said_password,
+    secret_word,
+    upper,
     url_password,
 )
 
@@ -25,12 +30,12 @@ if TYPE_CHECKING:
 _RFC = "https://www.rfc-editor.org/rfc/"
 # The word "password" in the languages memories are written in.
 _PASSWORD = (
-    r"(?:community string|pass(?:word|wd|phrase|code)|pass[ _-]phrase|(?<![a-z])pwd?(?![a-z])|passwort|kennwort"
+    r"(?:community string|(?:store|key|keystore|truststore|bind|db|user|admin|smtp|mysql|root)_?pass(?!ed|es|ing|age|ive|port)(?:word|wd)?|(?<![a-z])psk(?![a-z])|requirepass|pass(?:word|wd|phrase|code)|pass[ _-]phrase|(?<![a-z])pwd?(?![a-z])|passwort|kennwort"
     r"|mot de passe|contraseña|senha|wachtwoord|hasł(?:o|em)|lösenord(?:et)?|passord(?:et)?"
     r"|adgangskode(?:n)?|salasana|heslo|jelszó|parola|şifre|пароль|密码|密碼|パスワード|비밀번호|كلمة المرور)"
 )
 _PASSWORD_WORDS = (
-    "community", "password", "passwd", "passphrase", "passcode", "phrase", "pw", "pwd", "passwort", "kennwort",
+    "community", "psk", "wifipsk", "requirepass", "storepass", "keypass", "storepassword", "keypassword", "dbpass", "smtppass", "adminpass", "keystore", "pass", "password", "passwd", "passphrase", "passcode", "phrase", "pw", "pwd", "passwort", "kennwort",
     "passe", "contrase", "senha", "wachtwoord", "lösenord", "senord", "passord", "adgangskode",
     "salasana", "heslo", "jelsz", "parola", "ifre", "pgpassword", "dbpassword", "userpassword",
     "mysqlpassword", "adminpassword", "rootpassword", "masterpassword", "smtppassword", "accesspassword",
@@ -39,7 +44,7 @@ _FAR = ("hasł", "пароль", "密码", "密碼", "パスワード", "비밀�
 # A key is a secret when the word before it says so; "primary key" and "cache key" are not.
 _KEY_OF = (
     "api", "access", "auth", "account", "app", "application", "signing", "signature", "encryption", "master",
-    "shared", "storage", "license", "hmac", "webhook", "service", "deploy", "client", "consumer", "private",
+    "shared", "storage", "license", "hmac", "webhook", "service", "deploy", "client", "kaggle", "global", "ldap", "consumer", "private",
     "subscription", "secret", "unseal", "recovery", "root", "backup", "activation", "vapid", "session", "cookie", "jwt", "admin", "ingest", "write",
 )  # fmt: skip
 _KEY = (
@@ -53,18 +58,22 @@ _KEY_WORDS = (
     "refreshtoken", "privatetoken", "privatekey", "sharedkey", "storagekey", "signaturekey", "jwtsecret", "apisecret", "secretaccesskey", "encryptionkey", "consumersecret",
     "appkey", "credential", "credentials", "bearer", "licensekey", "deploykey",
 )  # fmt: skip
-_OF = r"(?:[ \t]+(?:for|of|on|to|in|at|from|für|von|zu|pour|de|del|du|da|van|voor|til|för)[ \t][^\n.;:=]{1,40}?)?"
+_OF = r"(?:[ \t]+(?:for|of|on|to|in|at|from|with|für|von|zu|pour|de|del|du|da|van|voor|til|för)[ \t][^\n.;:=]{1,40}?)?"
 _IS = (
-    r"[ \t]+(?:is|was|are|were|will be|has been set to|set to|changed to|reset to|ist|war|lautet|est|était"
+    r"[ \t]+(?:(?:(?:was|is|has been|got|were) )?(?:set|changed|reset|rotated|updated|switched) (?:back )?to|is|was|are|were|will be|ist|war|lautet|est|était"
     r"|es|era|é|è|is nu|jest|är|er)(?:[ \t]+(?:now|still|just|simply|currently|always|jetzt|noch))?[ \t]*:?[ \t]*"
 )
 _VALUE = r"(?:[\"'`“„«‘](?P<q>[^\"'`”“»’\n]{4,200})[\"'`”“»’]|(?P<v>[^\s\"'`“„<>,;]{4,400}))"
-_SET = r"[\"'`*\]]{0,3}[ \t]{0,3}(?::=|=>|[:=：])[ \t]{0,3}[*_]{0,2}[ \t]?"
+_SET = (
+    r"(?:[\"'`*\]]{0,3}[ \t]{0,3}(?::=|=>|→|[:=：])[ \t]{0,3}[*_]{0,2}[ \t]?"
+    r"|[\"']?(?:,?[ \t]*\n[ \t]*|[ ,]{1,3})[\"']?value[\"']?[ \t]*[:=][ \t]*"
+    r"|[\"'][ \t]*\{[^}\n]*\n(?:[^}\n]*\n){0,3}?[ \t]*default[ \t]*=[ \t]*|>(?=[^\s<>]+</))"
+)
 # "the token = …" needs its label to end there: `token_url =`, `max_tokens =` say something else.
 _GAP = r"[ \t]+"
 
 
-_HOW = f"(?:(?P<set>{_OF}{_SET})|(?P<said>{_OF}{_IS})|(?P<bare>{_OF}{_GAP}))"
+_HOW = f"(?:(?P<set>{_OF}{_SET})|(?P<said>{_OF}{_IS})|(?P<bare>{_OF}{_GAP}|[ \\t`]*\\|[ \\t`]*))"
 
 
 def _labelled(
@@ -73,8 +82,10 @@ def _labelled(
     words: tuple[str, ...],
     far: tuple[str, ...],
     checks: tuple[tuple[str, Check], ...],
+    also: tuple[str, ...] = (),
+    near: tuple[str, ...] = (),
 ) -> Pattern:
-    return Pattern(SECRET, name, regex, words=words, far=far, checks=checks)
+    return Pattern(SECRET, name, regex, words=words, also=also, far=far, near=near, checks=checks)
 
 
 SECRETS = (
@@ -93,7 +104,7 @@ SECRETS = (
         needs=("://", "@"), check=url_password, source=_RFC + "rfc3986#section-3.2.1",
     ),
     Pattern(
-        SECRET, "token in a URL", r"https?://(?P<v>[a-z0-9_-]{20,255})@[a-z0-9]", needs=("://", "@"), check=bare_key,
+        SECRET, "token in a URL", r"https?://(?P<v>[a-z0-9_-]{20,255})@(?!o\d+\.ingest\.|[\w.-]{0,40}sentry)[a-z0-9]", needs=("://", "@"), check=bare_key,
         source=_RFC + "rfc3986#section-3.2.1",
     ),
     Pattern(
@@ -111,9 +122,14 @@ SECRETS = (
         words=("webhooks",), check=opaque, source="https://discord.com/developers/docs/resources/webhook",
     ),
     Pattern(
-        SECRET, "Teams webhook", r"\.webhook\.office\.com/webhookb2/(?P<v>[a-z0-9@/-]{60,300})",
-        words=("webhookb2",), check=opaque,
+        SECRET, "Teams webhook", r"(?:\.webhook\.office\.com/webhookb2|outlook\.office\.com/webhook)/(?P<v>[a-z0-9@/-]{60,300})",
+        words=("webhookb2", "webhook"), check=opaque,
         source="https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook",
+    ),
+    Pattern(
+        SECRET, "webhook address", r"(?:hooks\.zapier\.com/hooks/catch/\d+|hook\.[a-z0-9]{2,4}\.make\.com|maker\.ifttt\.com/trigger/\w+/(?:json/)?with/key|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook)"
+        r"/(?P<v>[a-z0-9_-]{6,64})", words=("zapier", "make", "ifttt", "feishu", "larksuite"), needs=("://",), check=opaque,
+        source="https://help.zapier.com/hc/en-us/articles/8496288690317",
     ),
     Pattern(
         SECRET, "Discord bot token", r"(?<![a-z0-9_-])(?P<v>[mno][a-z0-9_-]{22,27}\.[a-z0-9_-]{6}\.[a-z0-9_-]{27,40})(?![a-z0-9_.-])",
@@ -140,7 +156,7 @@ SECRETS = (
         source="https://github.com/google/google-authenticator/wiki/Key-Uri-Format",
     ),
     Pattern(
-        SECRET, "authorization header", r"authorization[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?(?:bearer|token|apikey|key)[ \t]+(?P<v>[a-z0-9._~+/=-]{12,4000})",
+        SECRET, "authorization header", r"authorization[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"']?(?:bearer|token|apikey|key|ssws)[ \t]+(?P<v>[a-z0-9._~+/=-]{12,4000})",
         words=("authorization",), check=opaque, source=_RFC + "rfc6750#section-2.1",
     ),
     Pattern(
@@ -173,9 +189,61 @@ SECRETS = (
         + _PASSWORD, _PASSWORD_WORDS, _FAR, (("v", bare_password),),
     ),
     _labelled(
+        "labelled key", r"(?:jwt|session|cookie|signing|webhook|shared|auth|nextauth|hmac|oauth|client|app)[ _-]?secret(?:(?P<set>" + _OF + _SET + ")|(?P<said>" + _OF + _IS + "))" + _VALUE,
+        ("secret", "clientsecret", "jwtsecret", "appsecret"), (), (("set", secret_word), ("said", secret_word)),
+    ),
+    _labelled(
+        "labelled key", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{20,200})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}(?:api[ -]?key|token|secret|access key)(?![a-z])",
+        ("key", "apikey", "token", "secret"), (), (("v", bare_key),), also=("is", "was"), near=(" is the ", " is our ", " is my ", " is his ", " is her ", " is their ", " was the ", " was our ", " was my ")),
+    _labelled(
         "labelled key", _KEY + _HOW + _VALUE, _KEY_WORDS, (), (("set", key), ("said", key), ("bare", bare_key)),
     ),
-    _labelled("labelled key", r"key(?<![a-z]key)" + _GAP + _VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
+    _labelled("labelled key", r"key(?<![a-z]key)(?:[ \t]+for[ \t][a-z ]{2,24}:)?" + _GAP + _VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
+    Pattern(
+        SECRET, "labelled key",
+        r"(?:api[ _-]?(?:key|token|secret)|(?:access|auth|bearer|deploy|server|ingest)[ _-]?token|client[ _-]?secret|secret[ _-]?(?:access[ _-]?)?key|[a-z0-9]_(?:token|secret))"
+        r"(?:" + _SET + "|" + _IS + r")[\"'`]?(?P<v>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])",
+        words=_KEY_WORDS, shapes=("0",), near=("-",), check=opaque, source="https://devcenter.heroku.com/articles/authentication",
+    ),
+    Pattern(
+        SECRET, "passphrase", r"(?:pass[ _-]?phrase|app password|[a-z_]password|geheimsatz)(?:" + _OF + _SET + "|" + _OF + _IS + r")[\"'`“]?(?P<v>(?:[a-z0-9]{3,12}[ -]){3,7}[a-z0-9]{3,12})(?=[\"'`”.;,]|[ \t]*(?:\n|$))",
+        words=("passphrase", "pass", "phrase", "password", "geheimsatz"), check=phrase, source="https://www.eff.org/dice",
+    ),
+    Pattern(
+        SECRET, "private key", r"\"d\"[ \t]*:[ \t]*\"(?P<v>[a-z0-9_-]{40,400})\"", words=("kty",), check=opaque, source=_RFC + "rfc7517#section-9.3",
+    ),
+    Pattern(
+        SECRET, "registry login", r"\"auth\"[ \t]*:[ \t]*\"(?P<v>[a-z0-9+/=]{8,400})\"", words=("auths", "auth"), check=basic,
+        source="https://docs.docker.com/reference/cli/docker/login/",
+    ),
+    Pattern(
+        SECRET, "recovery codes", r"(?:recovery|backup|scratch|unseal)[ _-]?(?:codes?|keys?)[^\n\w]{0,3}(?:\d|are|is)?[ :]{1,3}(?P<v>[a-z0-9]{4,6}-[a-z0-9]{4,6}(?:[, ]{1,2}[a-z0-9]{4,6}-[a-z0-9]{4,6})+|[a-z0-9+/]{43}=)",
+        words=("recovery", "backup", "scratch", "unseal"), check=numbered_value, source="https://docs.github.com/en/authentication/securing-your-account-with-two-factor-authentication-2fa",
+    ),
+    Pattern(
+        SECRET, "one-time password seed", r"(?:totp|2fa|mfa|otp|two[ -]factor|authenticator)[^\n:=]{0,24}?(?:secret|seed|key)[^\n\w]{1,3}(?:is )?(?P<v>[a-z2-7]{16,64})(?![a-z0-9])",
+        words=("totp", "2fa", "mfa", "otp", "factor", "authenticator"), check=upper, source="https://www.rfc-editor.org/rfc/rfc6238",
+    ),
+    Pattern(
+        SECRET, "licence key", r"(?:licen[cs]e|product|activation|serial|steam)[ _-]?(?:key|code|number)(?:" + _OF + _SET + "|" + _OF + _IS + r")[\"'`]?(?P<v>[a-z0-9]{5}(?:-[a-z0-9]{5}){2,6})(?![a-z0-9-])",
+        words=("license", "licence", "product", "activation", "serial", "steam", "licensekey"), check=licence, source="https://www.rfc-editor.org/rfc/rfc4648",
+    ),
+    Pattern(
+        SECRET, "password of a command", r"(?:zip[^\n|]{0,30}? -p ?|7z[^\n|]{0,30}? -p|openssl[^\n|]{0,80}? -k |net use [^\n]{3,80}? |ldapsearch[^\n|]{0,120}? -w |(?<![a-z])redis auth |(?<![a-z])auth(?= \S*\d))" + _VALUE,
+        words=("zip", "7z", "openssl", "net", "ldapsearch", "redis"), check=bare_password, source="https://www.openssl.org/docs/manmaster/man1/openssl-enc.html",
+    ),
+    _labelled(
+        "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]?ins?|connect|auth)(?![a-z])[^\n]{0,24}?(?: are| is| with)? (?:[a-z0-9_.@-]{2,30}) and (?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("credential", "credentials", "creds", "login", "logins", "connect", "auth"), (), (("v", bare_password),),
+    ),
+    _labelled(
+        "user and password", r"(?<![a-z])(?:wi-?fi|wlan|ssid|vpn)(?![a-z])[^\n]{0,40}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("wi", "wifi", "wlan", "ssid", "vpn"), (), (("v", bare_password),),
+    ),
+    _labelled(
+        "user and password", r"(?<![a-z])(?:neo4j|grafana|jenkins|rabbitmq|kibana|argocd|panel|demo|guest)(?![a-z])[^\n]{0,40}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
+        ("neo4j", "grafana", "jenkins", "rabbitmq", "kibana", "argocd", "panel", "demo", "guest"), (), (("v", pair_password),),
+    ),
     _labelled(
         "user and password", r"(?<![a-z])(?:credentials?|creds|log[ -]ins?|logins?|basic[ -]auth[a-z]{0,12}|zugangsdaten|identifiants)(?![a-z])"
         r"[^\n]{0,30}?[ \t:=(`\"'](?P<u>[a-z0-9_.@+-]{2,40})(?:[ ]?[/|][ ]?|:)(?P<v>[^\s\"'`<>,;/]{8,128})",
@@ -187,9 +255,13 @@ SECRETS = (
     ),
     Pattern(
         SECRET, "door or safe code", r"(?<![a-z])(?:door|gate|alarm|safe|entry|access|lock|locker|unlock|voicemail|sim|card|debit|keypad|tür|türcode)"
-        r"[ -]?(?:code|pin|combination)(?![a-z])[^.\n\d]{0,40}?(?:\bis\b|:|=|\bist\b)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d)",
+        r"[ -]?(?:code|pin|combination)(?![a-z])[^.\n\d]{0,40}?(?:\bis\b|:|=|\bist\b)[ \t]*[\"'`#]?(?P<v>\d{4,8})(?!\d|\.\d| (?:is|was|means|indicates|error))",
         words=("door", "gate", "alarm", "safe", "locker", "keypad", "voicemail", "sim", "card", "entry", "r", "access", "lock", "unlock", "debit"),
         also=("code", "pin", "combination", "rcode"),
+    ),
+    Pattern(
+        SECRET, "door or safe code", r"(?<![a-z])(?:pin|puk)(?: code)?(?:[: ]{1,2}| is )(?P<v>\d{4,8})(?!\d|\.\d) [^.\n]{0,30}?(?<![a-z])(?:unlocks?|sim|phone|card|door|safe|tablet|gate|lock|alarm)(?![a-z])",
+        words=("pin", "puk"), also=("unlock", "unlocks", "sim", "phone", "card", "door", "safe", "tablet", "gate", "lock", "alarm"),
     ),
     Pattern(
         SECRET, "door or safe code", r"(?<![a-z])(?:code|pin|combination)(?: number)? (?:of|for|to) (?:the|our|my|his|her|their) (?:[a-z-]{1,16} ){0,2}?(?:door|gate|alarm|safe|locker|keypad|lock|card|sim|entrance|garage|vault)"

@@ -30,14 +30,14 @@ _UNITS = r"\d+(?:[.,]\d+)?[-_ ]?(?:[a-z]{1,3}|[a-z]{3,12}s?)"
 _UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _DATE = r"(?:19|20)\d\d-?\d\d-?\d\d(?:[t_ ]?[\d:.z+-]*)?"
 # A ticket, a version, an action or image at a version.
-_COUNTED = r"[A-Z]{2,12}-\d+|[A-Za-z]+[-_]?v?\d+(?:\.\d+)*|.*@v?\d[\w.]*|.*@sha\d+.*"
+_COUNTED = r"[a-z_]+\.\d|[A-Z]{2,12}-\d+|[A-Za-z]?[a-z]*[-_]?v?\d(?:\.\d+)*|[A-Za-z]?[a-z]+[-_]v?\d+(?:\.\d+)*|.*@v?\d[\w.]*|.*@sha\d+.*"
 _MARKS = frozenset("!@#$%^&*?+~|=;")
 
 
 def stand_in(value: str) -> bool:
     """A placeholder, a reference to where the value lies, or a password that guards nothing."""
     low = value.lower()
-    if low in _COMMON or len(set(low)) < 3:
+    if low in _COMMON or len(set(low)) < 3 or re.fullmatch(r"![a-z]+", low):
         return True
     if low[0] in "$<{[(%…" or low.startswith(("\\$", "os.", "env.", "env[", "env:", "process.env")):
         return True
@@ -118,7 +118,13 @@ def bare_password(value: str, quoted: bool) -> bool:
 
 def pair_password(value: str, quoted: bool) -> bool:
     """Behind a mere `admin /`: nor like a slug or a path."""
-    return bare_password(value, quoted) and not _worded(value)
+    humps = re.search(r"[a-z][A-Z]", value) is not None
+    return bare_password(value, quoted) and "|" not in value and (humps or not _worded(value))
+
+
+def secret_word(value: str, quoted: bool) -> bool:
+    """Behind `JWT_SECRET =`: people type words there, but not one."""
+    return len(value) >= 10 and password(value, quoted)
 
 
 def url_password(value: str, _quoted: bool) -> bool:
@@ -126,14 +132,14 @@ def url_password(value: str, _quoted: bool) -> bool:
     user, _, word = value.partition(":")
     if len(word) < 3 or word.lower() == user.lower() or stand_in(word):
         return False
-    return not re.fullmatch(r"[A-Z][A-Z_]*|%?\d{1,5}|pass\w{0,5}", word)
+    return not re.fullmatch(r"[A-Z][A-Z_]*|%?\d{1,5}|pass\w{0,5}|anon\w*", word)
 
 
 def key(value: str, quoted: bool) -> bool:
     """Behind `api_key =`, `token =`: long, mixed, and no name."""
     if len(value) < 16 or stand_in(value) or _reference(value, quoted) or _worded(value):
         return False
-    if re.fullmatch(_UUID, value.lower()) or len(set(value)) < 7 or re.search(r"\s", value):
+    if re.fullmatch(_UUID, value.lower()) or len(set(value)) < 7 or re.search(r"[\s|]", value):
         return False
     return any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
 
@@ -158,6 +164,37 @@ def token(value: str) -> bool:
 def numbered(value: str) -> bool:
     """With a digit in it: for a prefix that words have too."""
     return any(c.isdigit() for c in value)
+
+
+def numbered_value(value: str, _quoted: bool) -> bool:
+    return numbered(value) and opaque(value, False)
+
+
+def upper(value: str, _quoted: bool) -> bool:
+    """Base32 as it is written: capitals."""
+    return value.isupper() and len(set(value)) >= 6
+
+
+def licence(value: str, _quoted: bool) -> bool:
+    """Groups of capitals and digits, not the pattern of such a key."""
+    return value.isupper() and len(set(value)) >= 9 and numbered(value)
+
+
+# Words that a sentence has and a passphrase seldom.
+_SPOKEN = frozenset(
+    """the this that these those and not but for from with without your our its their his her are was were been being
+    has have had will can could should must may into onto over under than then when where which who whose why how
+    all any each every only never always stored kept saved written read asked prompted generated required optional
+    used needed set unset changed rotated hashed encrypted derived provided supplied empty missing wrong invalid
+    enter type use see via per one two file files keychain vault manager environment variable config password
+    passphrase secret key keys user users you they them there here""".split()
+)
+
+
+def phrase(value: str, _quoted: bool) -> bool:
+    """Four words or more with no grammar between them."""
+    words = re.split(r"[ -]", value.lower())
+    return len(set(words)) > 3 and not _SPOKEN.intersection(words)
 
 
 def is_jwt(value: str) -> bool:
