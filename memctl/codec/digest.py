@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 
 def digest(data: bytes | None) -> str:
     """sha256 in hex, "" for a file that is not there."""
     if data is None:
         return ""
+    text: str = _sha256()(data).hexdigest()
+    return text
+
+
+@cache
+def _sha256() -> Any:
     # hashlib brings OpenSSL along (3 ms, a quarter of a bare interpreter's start); the same
     # function stands in a small module of the standard library, under a name of each version.
     try:
@@ -16,5 +25,4 @@ def digest(data: bytes | None) -> str:
             from _sha256 import sha256  # type: ignore[import-not-found]  # 3.11
         except ImportError:
             from hashlib import sha256
-    text: str = sha256(data).hexdigest()
-    return text
+    return sha256
