@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from memctl.model.catalog import Row
+from memctl.model.topic import INDEX
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -40,13 +41,17 @@ class Queries:
         return {path: [(n, raw, named) for n, raw, named in json.loads(m)] for path, m in found}
 
     def derived(self, key: str) -> dict[str, str]:
-        """By path: the text kept under `key` for the topic's present bytes."""
-        return dict(self.ask("SELECT path, derived FROM topics WHERE derived_key = ?", (key,)))
+        """By path: the text kept under `key` for a topic's present bytes; for the index whatever
+        was kept last."""
+        found = dict(self.ask("SELECT path, derived FROM topics WHERE derived_key = ?", (key,)))
+        kept_under, _, text = self.memo(INDEX).partition("\n")
+        return {**found, INDEX: text} if kept_under == key else found
 
     def keep(self, key: str, texts: Mapping[str, str]) -> None:
         sql = "UPDATE topics SET derived_key = ?, derived = ? WHERE path = ?"
-        values = [(key, text, path) for path, text in texts.items()]
-        self.change(sql, values)
+        self.change(sql, [(key, text, path) for path, text in texts.items() if path != INDEX])
+        if INDEX in texts:
+            self.keep_memo(INDEX, f"{key}\n{texts[INDEX]}")
 
     def memo(self, key: str) -> str:
         """A small text kept under a name, "" when there is none."""

@@ -100,12 +100,20 @@ class Session:
         return GitHistory(self.store.root)
 
     def who(self, verb: str, source: str = "") -> Who:
-        """Who acts: a person on a terminal, else an agent, unless `--source` says otherwise."""
+        """Who acts: a person on a terminal, else an agent, unless `--source` says otherwise.
+
+        The agent's name stands in every commit, so what is sensitive in it is masked.
+        """
         from memctl.ops.edits import Who
 
         terminal = sys.stdin is not None and sys.stdin.isatty()
         said = source or ("user" if terminal else "agent")
-        return Who(verb, said, os.environ.get("MEMCTL_AGENT", ""))
+        agent = os.environ.get("MEMCTL_AGENT", "")
+        if agent:
+            from memctl.recall.sensitive.scan import masked, scan
+
+            agent = masked(agent, scan(agent))
+        return Who(verb, said, agent)
 
     def answer(
         self, verb: str, data: Callable[[], dict[str, Any]], lines: Callable[[], Iterable[Line]]

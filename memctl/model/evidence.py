@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 class Evidence(NamedTuple):
     """A whole store, as rows. `parsed` is the index, None when it is missing or unreadable; then
-    `index_problem` says why ("missing", or a sentence). `today` is an ISO date.
+    `index_problem` says why ("missing", or a sentence). `today` is an ISO date. `marks`: what is
+    sensitive in the index, as (line, kind, name).
     """
 
     rows: tuple[Row, ...]
@@ -21,3 +22,4 @@ class Evidence(NamedTuple):
     irregular: tuple[FileStat, ...]
     references: tuple[Reference, ...]
     today: str
+    marks: tuple[tuple[int, str, str], ...] = ()

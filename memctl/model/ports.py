@@ -56,10 +56,12 @@ class Store(Protocol):
         """By topic path: the project paths its text names, as (line, raw, path)."""
 
     def kept_findings(self, key: str) -> Mapping[str, str]:
-        """By topic path: what `keep_findings` stored for the topic's present bytes."""
+        """By topic path: what `keep_findings` stored for the topic's present bytes; for the index
+        whatever it stored last."""
 
     def keep_findings(self, key: str, found: Mapping[str, str]) -> None:
-        """Remember derived text per topic, under a key that names how it was derived."""
+        """Remember derived text per topic and for the index, under a key that names how it was
+        derived."""
 
 
 class Judge(Protocol):

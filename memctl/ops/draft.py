@@ -10,7 +10,7 @@ from memctl.errors import UsageError
 from memctl.model.verdict import SENSITIVE, Outcome
 from memctl.ops import typed
 from memctl.ops.edits import shown
-from memctl.ops.sensitive import screen
+from memctl.ops.sensitive import refusal, screen
 from memctl.recall.claim import Claim
 from memctl.recall.snippet import cut
 
@@ -71,10 +71,7 @@ def drafted(request: AddRequest, policy: Sensitive, who: Who) -> Draft | Outcome
     screened = screen(_texts(request, who), policy, "add")
     if SENSITIVE not in request.allow:
         if screened.blocked:
-            return Outcome(
-                SENSITIVE, candidates=screened.blocked, refused=screened.shown["body"],
-                marks=screened.marks,
-            )  # fmt: skip
+            return refusal(screened, screened.shown["body"])
         request = _as_kept(request, screened.texts)
     request = checked(request, who)
     parts = split_body(request.body)

@@ -24,6 +24,7 @@ from memctl.ops.edits import (
 from memctl.ops.entries import block, blocks, placed
 from memctl.ops.links import Turn
 from memctl.ops.locate import locate
+from memctl.ops.sensitive import screened_reason
 from memctl.recall.snippet import cut
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def archive(
     store: Store, slug: str, who: Who, why: str = "", superseded_by: str = "", **trailers: str
 ) -> Outcome:
     """Out of the index, still findable: the file moves to archive/, its line into `entry`."""
+    reason = screened_reason(why, store.config.sensitive)
+    if isinstance(reason, Outcome):
+        return reason
     row = locate(slug, store.rows())
     if row.archived:
         return Outcome("archived", row.slug, row.path, row.digest, detail="it is archived already")
@@ -51,7 +55,7 @@ def archive(
     fields: dict[str, Value] = {"superseded_by": superseded_by} if superseded_by else {}
     moved, numbers = shelved(store, row, file, fields)
     changes = (*moved, *index_change(file, without(file.parsed, numbers)))
-    commit = change_set(changes, f"archive {row.slug}", who, why, **trailers)
+    commit = change_set(changes, f"archive {row.slug}", who, reason, **trailers)
     return Outcome("archived", row.slug, moved[0].path, digest(moved[0].data), commit)
 
 
@@ -161,6 +165,9 @@ def default_line(row: Row, path: str, most: int = HOOK_CHARS) -> str:
 
 def forget(store: Store, slug: str, who: Who, why: str = "") -> Outcome:
     """Delete a topic and its index lines; history still has them, and `undo` brings them back."""
+    reason = screened_reason(why, store.config.sensitive)
+    if isinstance(reason, Outcome):
+        return reason
     row = locate(slug, store.rows())
     data = store.read(row.path)
     if data is None:
@@ -170,9 +177,8 @@ def forget(store: Store, slug: str, who: Who, why: str = "") -> Outcome:
         Change(row.path, None, digest(data)),
         *index_change(file, without(file.parsed, _numbers(file, row))),
     )
-    return Outcome(
-        "forgotten", row.slug, row.path, "", change_set(changes, f"forget {row.slug}", who, why)
-    )
+    commit = change_set(changes, f"forget {row.slug}", who, reason)
+    return Outcome("forgotten", row.slug, row.path, "", commit)
 
 
 def pin(store: Store, slug: str, on: bool, who: Who) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from memctl.codec.digest import digest
@@ -18,6 +19,7 @@ from memctl.ops.edits import change_set
 from memctl.ops.lifecycle import TITLE, default_line
 from memctl.rules import engine
 from memctl.rules.fixes import apply_edits
+from memctl.rules.scan import sensitive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,16 +40,33 @@ ROUNDS = 5
 def lint(store: Store, project: Project | None) -> Linted:
     """Every rule over the store as it is. Unchanged topics' findings come from the cache."""
     rows = store.rows()
-    topics = _topic_findings(store, rows)
-    found = engine.check_store(evidence(store, rows, project), store.config, topics)
-    return Linted(found, len(rows))
-
-
-def evidence(store: Store, rows: Sequence[Row], project: Project | None) -> Evidence:
-    """What the store-wide rules look at."""
+    key = engine.key(store.config)
+    kept = store.kept_findings(key)
+    fresh: dict[str, str] = {}
+    topics = _topic_findings(store, rows, kept, fresh)
     index, problem = _index(store)
+    marks = _marks(index, kept.get(INDEX, ""), fresh)
+    if fresh:
+        store.keep_findings(key, fresh)
     graded = references(store, rows, project) if project else ()
-    return Evidence(tuple(rows), index, problem, tuple(store.irregular()), graded, store.today)
+    irregular = tuple(store.irregular())
+    evidence = Evidence(tuple(rows), index, problem, irregular, graded, store.today, marks)
+    return Linted(engine.check_store(evidence, store.config, topics), len(rows))
+
+
+def _marks(
+    index: Index | None, kept: str, fresh: dict[str, str]
+) -> tuple[tuple[int, str, str], ...]:
+    """What is sensitive in the index; of one that was looked through before, as kept."""
+    if index is None:
+        return ()
+    own = digest(index.text.encode("utf-8", "surrogateescape"))
+    if kept.startswith(own):
+        found = json.loads(kept[len(own) :])
+    else:
+        found = sensitive(index.text)
+        fresh[INDEX] = own + json.dumps(found)
+    return tuple((line, kind, name) for line, kind, name in found)
 
 
 def _index(store: Store) -> tuple[Index | None, str]:
@@ -64,11 +83,11 @@ def _index(store: Store) -> tuple[Index | None, str]:
         return None, f"not UTF-8: byte {fault.start} is 0x{data[fault.start]:02x}"
 
 
-def _topic_findings(store: Store, rows: Sequence[Row]) -> Mapping[str, TopicFindings]:
-    key = engine.key(store.config)
-    kept = store.kept_findings(key)
+def _topic_findings(
+    store: Store, rows: Sequence[Row], kept: Mapping[str, str], fresh: dict[str, str]
+) -> Mapping[str, TopicFindings]:
+    """By path; what had to be looked at anew goes into `fresh`."""
     found: dict[str, TopicFindings] = {}
-    fresh: dict[str, str] = {}
     for row in rows:
         text = kept.get(row.path)
         if text is None:
@@ -76,8 +95,6 @@ def _topic_findings(store: Store, rows: Sequence[Row]) -> Mapping[str, TopicFind
             fresh[row.path] = engine.dump(found[row.path]) if any(found[row.path]) else ""
         elif text:
             found[row.path] = engine.load(text)
-    if fresh:
-        store.keep_findings(key, fresh)
     return found
 
 

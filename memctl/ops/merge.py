@@ -13,6 +13,7 @@ from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, index_change, index_file, topic_of, with_fields
 from memctl.ops.lifecycle import shelved
 from memctl.ops.locate import locate
+from memctl.ops.sensitive import screened_reason
 
 if TYPE_CHECKING:
     from memctl.codec.frontmatter import Value
@@ -28,6 +29,9 @@ def merge(store: Store, keep: str, other: str, who: Who, why: str = "") -> Outco
     """Join `other` into `keep`: every sentence that is not there yet, the union of the tags, the
     lower provenance. Raises UsageError for a topic and itself, an archived or a pinned one.
     """
+    reason = screened_reason(why, store.config.sensitive)
+    if isinstance(reason, Outcome):
+        return reason
     rows = store.rows()
     kept, gone = locate(keep, rows), locate(other, rows)
     if kept.path == gone.path:
@@ -49,7 +53,7 @@ def merge(store: Store, keep: str, other: str, who: Who, why: str = "") -> Outco
         *moved,
         *index_change(file, without(file.parsed, numbers)),
     )
-    commit = change_set(changes, f"merge {gone.slug} into {kept.slug}", who, why)
+    commit = change_set(changes, f"merge {gone.slug} into {kept.slug}", who, reason)
     return Outcome(
         "merged", kept.slug, kept.path, digest(new), commit, detail=f"{gone.slug} is archived"
     )

@@ -16,6 +16,7 @@ from memctl.ops import typed
 from memctl.ops.edits import change_set, index_change, index_file, topic_of, with_fields
 from memctl.ops.links import Turn, folder_of
 from memctl.ops.locate import locate
+from memctl.ops.sensitive import refusal, screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,9 @@ def move(store: Store, slug: str, new_slug: str, type_: str, who: Who) -> Outcom
     if not new_slug and not type_:
         raise UsageError("nothing to change", "Give a new slug or --type.")
     target = typed.slug(new_slug) if new_slug else _retyped(row.slug, row.type, type_)
+    screened = screen({"slug": new_slug}, store.config.sensitive, "")
+    if screened.blocked:
+        return refusal(screened, screened.shown["slug"])
     path = row.path
     if target != row.slug:
         path = (ARCHIVE if row.archived else "") + f"{target}.md"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.model.verdict import SENSITIVE, Candidate, Mark
+from memctl.model.verdict import SENSITIVE, Candidate, Mark, Outcome
+from memctl.ops import typed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,13 @@ class Screened(NamedTuple):
 
 
 def screen(texts: Mapping[str, str], policy: Sensitive, verb: str) -> Screened:
-    """Look through the fields of a write, by name. What the policy allows is not looked for."""
+    """Look through the fields of a write, by name. What the policy allows is not looked for.
+
+    verb: the call in which `--allow sensitive` lets it through, "" where nothing does. Raises
+    UsageError for what no file can hold: NUL, and bytes that are not UTF-8.
+    """
+    for field, text in texts.items():
+        typed.prose(field, text)
     from memctl.recall.sensitive.scan import masked, places, scan
 
     actions = policy._asdict()
@@ -51,13 +58,20 @@ def screen(texts: Mapping[str, str], policy: Sensitive, verb: str) -> Screened:
     return Screened(blocked[:MOST], tuple(marks[:MOST]), kept, shown)
 
 
-def screen_reason(why: str, policy: Sensitive, verb: str) -> Screened:
-    """The same for a reason given with a verb that writes no text of its own."""
-    return screen({"why": why}, policy, verb)
+def screened_reason(why: str, policy: Sensitive) -> str | Outcome:
+    """A reason as it may be written, or the refusal, for verbs that write no text of their own."""
+    screened = screen({"why": why}, policy, "")
+    return refusal(screened, screened.shown["why"]) if screened.blocked else screened.texts["why"]
+
+
+def refusal(screened: Screened, shown: str) -> Outcome:
+    """shown: what was typed, masked, for the answer."""
+    return Outcome(SENSITIVE, candidates=screened.blocked, refused=shown, marks=screened.marks)
 
 
 def _candidate(mark: Mark, verb: str) -> Candidate:
-    resolve = ("take it out and try again", f"memctl {verb} … --allow sensitive")
+    allow = (f"memctl {verb} … --allow sensitive",) if verb else ()
+    resolve = ("take it out and try again", *allow)
     return Candidate("", SENSITIVE, 1.0, sentence(mark), resolve)
 
 

@@ -19,7 +19,7 @@ from memctl.ops.gate import NOTHING, Judged
 from memctl.ops.lifecycle import with_entry
 from memctl.ops.locate import locate
 from memctl.ops.recheck import rechecked
-from memctl.ops.sensitive import screen
+from memctl.ops.sensitive import refusal, screen
 from memctl.ops.standing import claim_of
 from memctl.rules import engine
 
@@ -62,10 +62,7 @@ def update(store: Store, request: UpdateRequest, who: Who, beside: Beside = NOTH
     screened = screen(_typed(request, who), store.config.sensitive, f"update {request.slug}")
     if SENSITIVE not in request.allow:
         if screened.blocked:
-            return Outcome(
-                SENSITIVE, candidates=screened.blocked, refused=_refused(screened.shown),
-                marks=screened.marks,
-            )  # fmt: skip
+            return refusal(screened, _refused(screened.shown))
         request = _as_kept(request, screened.texts)
     request = checked(request, who)
     rows = store.rows()

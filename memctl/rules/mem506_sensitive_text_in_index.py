@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 from memctl.model.diagnostic import ERROR, WARNING
 from memctl.model.topic import INDEX
 from memctl.rules.base import STORE, RuleInfo, finding
-from memctl.rules.scan import sensitive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,10 +37,10 @@ _SAID = {
 
 
 def check(evidence: Evidence, config: Config) -> Iterator[Diagnostic]:
-    if evidence.parsed is None:
-        return
-    kinds = tuple(kind for kind in _SAID if getattr(config.sensitive, kind) != "allow")
-    for line, kind, name in sensitive(evidence.parsed.text, kinds):
+    policy = config.sensitive._asdict()
+    for line, kind, name in evidence.marks:
+        if policy[kind] == "allow":
+            continue
         what, fix = _SAID[kind]
         severity = ERROR if kind == "secret" else WARNING
         yield finding(INFO, INDEX, line, f"{what}: {name}", fix, severity=severity)

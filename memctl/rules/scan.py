@@ -8,7 +8,7 @@ from memctl.codec.lines import split_lines
 from memctl.recall.sensitive.hidden import CHARACTER, FLAG
 
 # One scan serves every rule, because it is kept for as long as the same text is asked for.
-_LINTED = ("secret", "personal", "injection")
+LINTED = ("secret", "personal", "injection")
 BOM = "\ufeff"
 _FENCE = r"[ \t>]*(?:[-*+][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})"
 # A quotation may wrap, but ends with its paragraph.
@@ -92,11 +92,11 @@ def _kind(mark: str) -> str:
     return "text-direction control" if mark > "\u2000" else "control character"
 
 
-def sensitive(text: str, kinds: tuple[str, ...]) -> list[tuple[int, str, str]]:
+def sensitive(text: str, kinds: tuple[str, ...] = LINTED) -> list[tuple[int, str, str]]:
     """Sensitive text of these kinds as (line, kind, name), each once a line, never the text."""
     from memctl.recall.sensitive.scan import places, scan
 
-    spans = [span for span in scan(text, _LINTED) if span.kind in kinds]
+    spans = [span for span in scan(text, LINTED) if span.kind in kinds]
     if not spans:
         return []
     found = (

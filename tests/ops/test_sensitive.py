@@ -9,9 +9,13 @@ import pytest
 
 from memctl import __main__ as entry
 from memctl.codec.config import parse_config
-from memctl.errors import BadConfig
+from memctl.errors import BadConfig, UsageError
 from memctl.model.config import Profile, Sensitive
-from memctl.ops.sensitive import MOST, screen, screen_reason
+from memctl.ops.lifecycle import archive, forget
+from memctl.ops.merge import merge
+from memctl.ops.move import move
+from memctl.ops.sensitive import MOST, screen
+from tests.ops.world import ME, World
 from tests.tools import Result, git, index, make_store, memctl, topic, tree
 
 TOKEN = "gh" + "p_" + "Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3d"
@@ -283,12 +287,41 @@ def test_the_template_shows_the_defaults() -> None:
     assert json.dumps(Sensitive()._asdict())
 
 
-def test_a_reason_is_screened_like_a_field() -> None:
-    found = screen_reason(f"leaked {TOKEN}", Sensitive(), "archive")
-    assert [mark.field for mark in found.marks] == ["why"]
-    assert found.blocked
-    assert TOKEN not in found.shown["why"]
-    assert screen_reason("finished in May", Sensitive(), "archive").marks == ()
-    masked = screen_reason(f"leaked {TOKEN}", Sensitive(secret="redact"), "archive")
-    assert not masked.blocked
-    assert masked.texts["why"] == "leaked [secret: GitHub token]"
+def test_the_agents_name_is_masked(store: str) -> None:
+    words = ("pin", "project_a", "--dir", store)
+    assert memctl(*words, cwd=store, env={"MEMCTL_AGENT": f"bot {TOKEN}"}).code == 0
+    assert "Memctl-Agent: bot [secret: GitHub token]" in git(store, "log", "-1", "--format=%B")
+
+
+LIVE = {"MEMORY.md": "- [A](a.md) — about a\n", "a.md": topic("Tea."), "b.md": topic("Milk.")}
+WITH_A_REASON = {
+    "archive": lambda store, why: archive(store, "a", ME, why),
+    "forget": lambda store, why: forget(store, "a", ME, why),
+    "merge": lambda store, why: merge(store, "a", "b", ME, why),
+}
+
+
+@pytest.mark.parametrize("verb", WITH_A_REASON)
+def test_a_reason_is_screened_before_it_stands_in_a_commit(verb: str) -> None:
+    refused = WITH_A_REASON[verb](World(LIVE), f"leaked {TOKEN}")
+    assert (refused.exit_code, refused.changes.changes) == (12, ())
+    assert refused.candidates[0].resolve == ("take it out and try again",)
+    assert TOKEN not in str(refused)
+    redacted = WITH_A_REASON[verb](
+        World(LIVE, '[sensitive]\nsecret = "redact"\n'), f"leaked {TOKEN}"
+    )
+    assert redacted.changes.why == "leaked [secret: GitHub token]"
+    assert WITH_A_REASON[verb](World(LIVE), "finished in May").changes.why == "finished in May"
+
+
+def test_a_new_slug_is_screened() -> None:
+    refused = move(World(LIVE), "a", TOKEN, "", ME)
+    assert (refused.exit_code, refused.changes.changes) == (12, ())
+    assert TOKEN not in str(refused)
+
+
+@pytest.mark.parametrize("field", ["body", "name", "why", "tags"])
+@pytest.mark.parametrize("text", ["a\0b", "a\udcff"])
+def test_what_no_file_can_hold_is_a_usage_error(field: str, text: str) -> None:
+    with pytest.raises(UsageError):
+        screen({field: text}, Sensitive(), "add")

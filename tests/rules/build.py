@@ -11,6 +11,7 @@ from memctl.model.catalog import FileStat, Row
 from memctl.model.config import Config, Profile
 from memctl.model.evidence import Evidence
 from memctl.rules import engine, lookup
+from memctl.rules.scan import sensitive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -60,6 +61,7 @@ def evidence(
         irregular=tuple(FileStat(p, 0, 0, 0, what) for p, what in (irregular or {}).items()),
         references=tuple(references),
         today=today,
+        marks=tuple(sensitive(index)) if index is not None else (),
     )
 
 

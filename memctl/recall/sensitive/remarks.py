@@ -1,6 +1,5 @@
 """What is said of a person's health and private matters. Data, and the test of who is meant."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 from memctl.recall.sensitive.pattern import PERSONAL, Pattern
@@ -31,12 +30,12 @@ _PEOPLE = frozenset(
     """he she they who tenant customer patient colleague wife husband son daughter mother father
     mum dad child kid brother sister partner boss manager employee guest passenger driver client
     friend neighbour neighbor candidate applicant student teacher nurse coworker girlfriend
-    boyfriend baby mate lead intern i""".split()  # noqa: SIM905
+    boyfriend baby mate lead intern i""".split()
 )
 _NOBODYS = frozenset(
     """the this that these those it its our your my a an every each if when what which there
     here and but or so then note also code data test tests build server service system user
-    users team app page file memory cache queue process""".split()  # noqa: SIM905
+    users team app page file memory cache queue process""".split()
 )
 
 

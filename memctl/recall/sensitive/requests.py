@@ -3,7 +3,6 @@
 The signs of each pattern are its rarest words, so that ordinary notes call for none. Data only.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 from memctl.recall.sensitive.instructions import (

@@ -3,12 +3,12 @@
 Signs come first (signs.py); a regular expression runs only where one fits.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive import hidden, values
@@ -40,6 +40,8 @@ _SPEAKS = (
     r"(?<![a-z])(?:phrases?|strings?|wordings?|sentences?|filter\w*|detect\w*|pattern\w*|caught|catch\w*|inject\w*|attack\w*|payloads?|tests?|tested|fixtures?|examples?|e\.g\.|such as|like"
     r"|flag\w*|block\w*|attempts?|reject\w*|quot\w*|contain\w*|sanitiz\w*|escap\w*|strip\w*|scann\w*|rule|jailbreak\w*|blacklist\w*|denylist|regex\w*|corpus|dataset|does nothing)(?![a-z])"
 )
+# A text up to here is looked through at once.
+_SHORT = 1_000
 _CLOSING = ".,;:)]}>*|`"
 _BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
@@ -59,15 +61,32 @@ def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
     low = text.lower()
     if len(low) != len(text):
         low = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    found = []
+    for start, end in _blocks(low):
+        block = _block(text[start:end], low[start:end], kinds)
+        found += [s._replace(start=s.start + start, end=s.end + start) for s in block]
+    if HIDDEN in kinds:
+        found += _hidden(text)
+    return _settled(found) if found else ()
+
+
+def _blocks(low: str) -> list[tuple[int, int]]:
+    """A long text by its paragraphs, so that a sign calls for a pattern only where it stands; a
+    key in armour may hold blank lines."""
+    if len(low) <= _SHORT or "-----begin" in low:
+        return [(0, len(low))]
+    ends = [*(m.end() for m in _compiled(r"\n[ \t]*\n\s*").finditer(low)), len(low)]
+    return [(start, end) for start, end in pairwise((0, *ends)) if end > start]
+
+
+def _block(text: str, low: str, kinds: tuple[str, ...]) -> list[Span]:
     sight = seen(text, low)
     numbers = called(text, sight, kinds)
     found = [*_matches(text, low, numbers), *_across(text, low, numbers)] if numbers else []
     found = [s for s in found if s.kind != INJECTION or not _mentioned(low, s)]
     if SECRET in kinds:
         found += _tokens(text, prefixed(text, sight))
-    if HIDDEN in kinds:
-        found += _hidden(text)
-    return _settled(found) if found else ()
+    return found
 
 
 def decide(spans: Sequence[Span], policy: Mapping[str, str]) -> str:

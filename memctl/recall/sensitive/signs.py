@@ -47,7 +47,7 @@ _COMMON = frozenset(
     each end every find follow have her his image is key line link log mail merge message
     messages model new no note now number only our post print pull put query read report rule
     run see set show start state task team test text the these this topic use user users was
-    what when without write you your""".split()  # noqa: SIM905
+    what when without write you your""".split()
 )
 
 
