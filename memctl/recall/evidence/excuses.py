@@ -35,8 +35,8 @@ def siblings(names: Pairing, whole: Pairing) -> list[Evidence]:
     """Names built alike that differ in a word the other side never says: two things of a kind."""
     found = []
     said_a, said_b = ({x.stem for x in side.atoms} for side in (whole.a, whole.b))
-    runs, _, _, same = replaced(names)
-    for run in runs:
+    runs = replaced(names)
+    for run in runs.found:
         left = [
             x for x in names.a.atoms if run.span_a[0] <= x.start < run.span_a[1] and x.weight > 0.4
         ]
@@ -58,7 +58,7 @@ def siblings(names: Pairing, whole: Pairing) -> list[Evidence]:
             for y in right
         ):
             continue
-        found.append(Evidence("slot", same * run.score, run.span_a, run.span_b, run.text))
+        found.append(Evidence("slot", runs.same * run.score, run.span_a, run.span_b, run.text))
     return sorted(found, key=lambda e: -e.score)
 
 

@@ -12,6 +12,13 @@ NEGATORS = _set(
     "isnt arent wasnt werent wont wouldnt shouldnt mustnt couldnt hasnt havent hadnt neednt aint "
     "hardly seldom rarely"
 )
+# One for the other turns a statement round, as a negation does.
+SWITCHES = _set("off without except unless")
+# In two nearly equal texts these may differ and nothing is changed.
+EDIT_LIGHT = _set(
+    "a an the that this these those is are be was were it its they them their we our us you your i "
+    "please just also so very really then there here to of in on at for by as and which who"
+)
 # Verbs and adjectives that deny what stands beside them.
 DENIALS = _set(
     "avoid forbid forbidden forbids ban banned bans prohibit prohibited disallow disallowed "

@@ -1,0 +1,161 @@
+"""Two texts that are nearly the same, token by token: what was changed, and whether it matters."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from memctl.recall.evidence.base import Evidence
+from memctl.recall.evidence.lexicon import DENIALS, EDIT_LIGHT, NEGATORS, SWITCHES, UNITS
+from memctl.recall.evidence.stem import OPPOSITES, alike, stem
+from memctl.recall.similarity import opcodes, tokens
+
+# What is beyond is not compared.
+MOST_CHARS = 1_000
+# In scripts without spaces a negation is a character or two among others.
+_DENYING = "不 没 沒 勿 莫 未 無 无 禁 ない ません ぬ 않 안 못 말 없 금지 ไม่ नहीं".split()
+# From this share of equal tokens on, two texts are one text, edited: when what was changed turns
+# the statement round, and when it is any word.
+TURNED, NEARLY = 0.6, 0.72
+# Paths, dotted and underscored names: one token, whatever stands inside.
+_WHOLE = re.compile(r"[\w.~@-]*(?:[/\\_]|\w\.(?=\w)|::)[\w./\\~@:*-]*\w")
+
+
+class Edit(NamedTuple):
+    """like: the share of tokens that are equal and in order, 0-1. places: how many places differ
+    in a way that counts. kind: of the gravest difference: denial | value | role | word | added,
+    or "" when nothing that counts differs. evidence: one for people, None without a difference.
+    """
+
+    like: float
+    places: int
+    kind: str
+    evidence: Evidence | None
+
+    @property
+    def changed(self) -> bool:
+        """One text says something else in the other's words: never the same claim."""
+        if self.kind == "word":
+            return self.like >= NEARLY
+        return self.like >= TURNED and self.kind in ("denial", "value", "role")
+
+
+def edit(a: str, b: str) -> Edit:
+    """What must be changed in a to make b of it; articles, plurals and synonyms do not count."""
+    left, right = _split(a), _split(b)
+    if not left or not right:
+        return Edit(0.0, 0, "", None)
+    steps = opcodes(left, right)
+    same = sum(j - i for tag, i, j, _, _ in steps if tag == "equal")
+    like = 2 * same / (len(left) + len(right))
+    if like < TURNED / 2:
+        return Edit(like, 0, "", None)
+    crossed = _crossed(left, right)
+    if crossed:
+        return Edit(like, 1, "role", _evidence(a, b, crossed, 1.0))
+    runs = [(left[i:j], right[k:m]) for tag, i, j, k, m in steps if tag != "equal"]
+    gone = [t for run, _ in runs for t in run]
+    come = [t for _, run in runs for t in run]
+    found = [(_alone(was, come), _alone(now, gone)) for was, now in runs]
+    turns = sum(_turns(was, now) for was, now in found) % 2 == 1
+    kinds = [_kind(was, now, turns) for was, now in found]
+    if not any(kinds):
+        return Edit(like, 0, "", None)
+    best = max(range(len(kinds)), key=lambda i: _RANK.index(kinds[i]))
+    places = sum(kind not in ("", "added") for kind in kinds)
+    return Edit(like, places, kinds[best], _evidence(a, b, found[best], like))
+
+
+_RANK = ("", "added", "word", "value", "denial")
+
+
+def _split(text: str) -> list[str]:
+    """The tokens of a text. Words of a script other than the Latin, Greek or Cyrillic are taken
+    letter by letter, as many of them are written without spaces.
+    """
+    letters: list[str] = []
+    at = 0
+    text = text[:MOST_CHARS]
+    for match in (*_WHOLE.finditer(text), None):
+        for token in tokens(text[at : match.start() if match else None]):
+            letters += token if token[0] > "\u052f" and token.isalpha() else [token]
+        if match:
+            letters.append(match.group().casefold().strip("./"))
+            at = match.end()
+    return letters
+
+
+def _alone(run: list[str], others: list[str]) -> list[str]:
+    """The tokens of a run that count and that no token replaced elsewhere answers."""
+    return [
+        t for t in run
+        if t not in EDIT_LIGHT
+        and not any(t == o or (not _denies(t) and not _denies(o) and _means(t, o)) for o in others)
+    ]  # fmt: skip
+
+
+def _means(one: str, other: str) -> bool:
+    return one.isalpha() and other.isalpha() and alike(stem(one), stem(other)) >= 0.6
+
+
+def _turns(one: list[str], other: list[str]) -> bool:
+    """Whether one run says the opposite of the other."""
+    if (_denials(one) + _denials(other)) % 2:
+        return True
+    return any(stem(y) in OPPOSITES.get(stem(x), ()) for x in one for y in other)
+
+
+def _denials(run: list[str]) -> int:
+    joined = "".join(run)
+    letters = not joined.isascii() and any(word in joined for word in _DENYING)
+    return sum(map(_denies, run)) + letters
+
+
+def _denies(token: str) -> bool:
+    return token in NEGATORS or token in DENIALS or token in SWITCHES
+
+
+def _kind(one: list[str], other: list[str], turns: bool) -> str:
+    if not one and not other:
+        return ""
+    if turns and _turns(one, other):
+        return "denial"
+    if any(not t.isalpha() or t in UNITS for t in (*one, *other)) and (one and other or _sign(one, other)):
+        return "value"
+    return "word" if one and other else "added"
+
+
+def _sign(one: list[str], other: list[str]) -> bool:
+    """Whether all that differs is an operator, a sign or a pictogram."""
+    return all(not any(c.isalnum() for c in t) for t in (*one, *other))
+
+
+def _crossed(left: list[str], right: list[str]) -> tuple[list[str], list[str]] | None:
+    """`ask Ann before Ben` and `ask Ben before Ann`: what changed places over something between,
+    unless that only joins the two ("Ann and Ben").
+    """
+    if len(left) != len(right) or left == right or sorted(left) != sorted(right):
+        return None
+    start = next(i for i, (x, y) in enumerate(zip(left, right, strict=True)) if x != y)
+    end = len(left) - next(
+        i for i, (x, y) in enumerate(zip(left[::-1], right[::-1], strict=True)) if x != y
+    )
+    was, now = left[start:end], right[start:end]
+    for i in range(1, len(was) - 1):
+        for j in range(1, len(was) - i):
+            between = was[i : len(was) - j]
+            if now == [*was[len(was) - j :], *between, *was[:i]]:
+                joined = all(t in EDIT_LIGHT or t in ("and", "or", "&") for t in between)
+                return None if joined else (was[:i], was[len(was) - j :])
+    return None
+
+
+def _evidence(a: str, b: str, shown: tuple[list[str], list[str]], score: float) -> Evidence:
+    spans = tuple(_found(text, run) for text, run in zip((a, b), shown, strict=True))
+    words = [" ".join(run) or "nothing" for run in shown]
+    return Evidence("edit", score, spans[0], spans[1], f"`{words[0]}` there, `{words[1]}` here")
+
+
+def _found(text: str, run: list[str]) -> tuple[int, int]:
+    at = text.casefold().find(run[0]) if run else -1
+    return (at, at + len(run[0])) if 0 <= at and at + len(run[0]) <= len(text) else (0, 0)
