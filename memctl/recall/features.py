@@ -98,7 +98,7 @@ def compare(a: Said, b: Said) -> Compared:
         "edited_more": edited.like if edited.places > 1 else 0.0,
         "edited_added": edited.like if edited.kind == "added" else 0.0,
     }
-    named, other = ({}, []) if bare else _headed(a, b, whole, left, right)
+    named, other = ({}, []) if bare else _headed(a, b, whole, left, right, edited)
     numbers |= named
     fields = (text,) if bare else (text, pair(a.head, b.head))
     numbers["swap"], numbers["swap2"] = _swaps(fields, whole)
@@ -115,7 +115,7 @@ def compare(a: Said, b: Said) -> Compared:
 
 
 def _headed(
-    a: Said, b: Said, whole: Pairing, left: list[Value], right: list[Value]
+    a: Said, b: Said, whole: Pairing, left: list[Value], right: list[Value], edited: Edit
 ) -> tuple[dict[str, float], list[Evidence]]:
     """The numbers of claims with a name and a hook, and the sibling names among them.
 
@@ -128,7 +128,7 @@ def _headed(
     cover_b, alone_b = _central(b, centre_b, met_b)
     low, alone = min(whole.cover_a, whole.cover_b), min(alone_a, alone_b)
     text = min(_cover(a.text, met_a), _cover(b.text, met_b))
-    other = siblings(names, whole)
+    other = siblings(names, whole, edited.words if edited.places == 1 else frozenset())
     heads_changed = changed_values(heads)
     return {
         "text": text,

@@ -84,7 +84,8 @@ def _likelihoods(found: Compared, form: weights.Form) -> tuple[float, float]:
     edited = found.edited
     if edited.changed:
         same = min(same, weights.EDITED_SAME)
-        if edited.places == 1 and edited.kind != "word" and not found.excused:
+        valued = edited.kind != "word" or found.numbers["value"] >= weights.VALUED
+        if edited.places == 1 and valued and not found.excused:
             conflict = max(conflict, weights.EDITED_CONFLICT)
     return same, conflict
 
@@ -105,14 +106,11 @@ def _exact(standing: Said, new: Said, clash: bool) -> float:
     """
     a, b = standing.claim, new.claim
     found = same_claim(a.text, b.text)
-    if found:
-        long = min(standing.text.weight, new.text.weight) >= weights.SHORT
-        if long or same_claim(a.name, b.name):
-            return found
-        if same_claim(b.hook, b.text):
-            return 0.0
-    if clash:
-        return 0.0
+    if found and min(standing.text.weight, new.text.weight) < weights.SHORT:
+        if not same_claim(a.name, b.name):
+            return 0.0 if same_claim(b.hook, b.text) else same_claim(a.hook, b.hook)
+    if found or clash:
+        return found
     crossed = ((a.hook, b.hook), (a.text, b.hook), (a.hook, b.text), (a.description, b.description))
     return max(same_claim(one, other) for one, other in crossed)
 

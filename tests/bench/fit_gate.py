@@ -44,6 +44,7 @@ TARGET = os.path.join(common.ROOT, "memctl", "recall", "weights.py")
 SIGNS = {
     "TOPIC_SAME": "+low +text +values +same_numbers +type -lone_names -central_value -central_word "
     "-swap -swap2 -head_number -low_flip -low_modal -preference -low_preference -swapped "
+    "-retired "
     "-edited_value +edited_added",
     "TOPIC_CONFLICT": "+name +centre +central_word +central_frame +low_value +low_flip +modal "
     "+head_modal +antonym +low_preference +retired +type -values -sibling -same_folder -denied "

@@ -17,6 +17,9 @@ _DENYING = "不 没 沒 勿 莫 未 無 无 禁 ない ません ぬ 않 안 못
 # From this share of equal tokens on, two texts are one text, edited: when what was changed turns
 # the statement round, and when it is any word.
 TURNED, NEARLY = 0.6, 0.72
+# Fewer tokens are no statement.
+LEAST = 3
+_FIRST = re.compile(r"[.;!?](?=\s|$)|[。；！？]|\n|,\s|\s[—–-]\s")
 # Paths, dotted and underscored names: one token, whatever stands inside.
 _WHOLE = re.compile(r"[\w.~@-]*(?:[/\\_]|\w\.(?=\w)|::)[\w./\\~@:*-]*\w")
 
@@ -24,13 +27,15 @@ _WHOLE = re.compile(r"[\w.~@-]*(?:[/\\_]|\w\.(?=\w)|::)[\w./\\~@:*-]*\w")
 class Edit(NamedTuple):
     """like: the share of tokens that are equal and in order, 0-1. places: how many places differ
     in a way that counts. kind: of the gravest difference: denial | value | role | word | added,
-    or "" when nothing that counts differs. evidence: one for people, None without a difference.
+    or "" when nothing that counts differs. words: what differs there. evidence: for people, None
+    without a difference.
     """
 
     like: float
-    places: int
-    kind: str
-    evidence: Evidence | None
+    places: int = 0
+    kind: str = ""
+    words: frozenset[str] = frozenset()
+    evidence: Evidence | None = None
 
     @property
     def changed(self) -> bool:
@@ -41,29 +46,44 @@ class Edit(NamedTuple):
 
 
 def edit(a: str, b: str) -> Edit:
-    """What must be changed in a to make b of it; articles, plurals and synonyms do not count."""
+    """What must be changed in a to make b of it; articles, plurals and synonyms do not count.
+    Texts that differ much are compared by their first clause, where the claim stands.
+    """
+    a, b = a[:MOST_CHARS], b[:MOST_CHARS]
+    found = _edit(a, b)
+    if found.like < TURNED:
+        first = _edit(_FIRST.split(a, 1)[0], _FIRST.split(b, 1)[0])
+        if first.like >= TURNED and first.changed:
+            return first
+    return found
+
+
+def _edit(a: str, b: str) -> Edit:
     left, right = _split(a), _split(b)
-    if not left or not right:
-        return Edit(0.0, 0, "", None)
+    if min(len(left), len(right)) < LEAST:
+        return Edit(float(left == right != []))
     steps = opcodes(left, right)
     same = sum(j - i for tag, i, j, _, _ in steps if tag == "equal")
     like = 2 * same / (len(left) + len(right))
     if like < TURNED / 2:
-        return Edit(like, 0, "", None)
+        return Edit(like)
     crossed = _crossed(left, right)
     if crossed:
-        return Edit(like, 1, "role", _evidence(a, b, crossed, 1.0))
+        return _shown(Edit(like, 1, "role"), a, b, crossed)
     runs = [(left[i:j], right[k:m]) for tag, i, j, k, m in steps if tag != "equal"]
     gone = [t for run, _ in runs for t in run]
     come = [t for _, run in runs for t in run]
     found = [(_alone(was, come), _alone(now, gone)) for was, now in runs]
     turns = sum(_turns(was, now) for was, now in found) % 2 == 1
-    kinds = [_kind(was, now, turns) for was, now in found]
+    kinds = [
+        _kind(was, now, turns, bool(run[0] and run[1]))
+        for (was, now), run in zip(found, runs, strict=True)
+    ]
     if not any(kinds):
-        return Edit(like, 0, "", None)
+        return Edit(like)
     best = max(range(len(kinds)), key=lambda i: _RANK.index(kinds[i]))
     places = sum(kind not in ("", "added") for kind in kinds)
-    return Edit(like, places, kinds[best], _evidence(a, b, found[best], like))
+    return _shown(Edit(like, places, kinds[best]), a, b, found[best])
 
 
 _RANK = ("", "added", "word", "value", "denial")
@@ -75,7 +95,6 @@ def _split(text: str) -> list[str]:
     """
     letters: list[str] = []
     at = 0
-    text = text[:MOST_CHARS]
     for match in (*_WHOLE.finditer(text), None):
         for token in tokens(text[at : match.start() if match else None]):
             letters += token if token[0] > "\u052f" and token.isalpha() else [token]
@@ -115,14 +134,20 @@ def _denies(token: str) -> bool:
     return token in NEGATORS or token in DENIALS or token in SWITCHES
 
 
-def _kind(one: list[str], other: list[str], turns: bool) -> str:
+def _kind(one: list[str], other: list[str], turns: bool, replaced: bool) -> str:
     if not one and not other:
         return ""
     if turns and _turns(one, other):
         return "denial"
-    if any(not t.isalpha() or t in UNITS for t in (*one, *other)) and (one and other or _sign(one, other)):
+    valued = any(map(_valued, (*one, *other)))
+    numbered = any(t[0].isdigit() for t in (*one, *other))
+    if valued and ((one and other) or (replaced and numbered) or _sign(one, other)):
         return "value"
     return "word" if one and other else "added"
+
+
+def _valued(token: str) -> bool:
+    return not token.isalpha() or token in UNITS or token.removesuffix("s") in UNITS
 
 
 def _sign(one: list[str], other: list[str]) -> bool:
@@ -150,10 +175,11 @@ def _crossed(left: list[str], right: list[str]) -> tuple[list[str], list[str]] |
     return None
 
 
-def _evidence(a: str, b: str, shown: tuple[list[str], list[str]], score: float) -> Evidence:
-    spans = tuple(_found(text, run) for text, run in zip((a, b), shown, strict=True))
-    words = [" ".join(run) or "nothing" for run in shown]
-    return Evidence("edit", score, spans[0], spans[1], f"`{words[0]}` there, `{words[1]}` here")
+def _shown(found: Edit, a: str, b: str, differ: tuple[list[str], list[str]]) -> Edit:
+    spans = tuple(_found(text, run) for text, run in zip((a, b), differ, strict=True))
+    was, now = (" ".join(run) or "nothing" for run in differ)
+    evidence = Evidence("edit", found.like, *spans, f"`{was}` there, `{now}` here")
+    return found._replace(words=frozenset((*differ[0], *differ[1])), evidence=evidence)
 
 
 def _found(text: str, run: list[str]) -> tuple[int, int]:

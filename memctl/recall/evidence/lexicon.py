@@ -23,7 +23,7 @@ EDIT_LIGHT = _set(
 DENIALS = _set(
     "avoid forbid forbidden forbids ban banned bans prohibit prohibited disallow disallowed "
     "disallows refrain omit skip exclude excluded excludes refuse refused refuses lack lacks "
-    "lacking stop stopped stops leave disable disabled disables unwanted unused"
+    "lacking disable disabled disables unwanted unused"
 )
 # After a negator these deny what stands before them: "x is not allowed".
 GRANTS = _set(
@@ -78,16 +78,12 @@ SCOPES = tuple(
         "frontend|client|browser|web|ui backend|server|api mobile|ios|android|phone|app desktop",
         "weekday|weekdays weekend|weekends|saturday|sunday",
         "summer winter spring autumn",
-        "internal external public private|partner",
         "chat|slack|message|messages docs|document|documents|documentation|notes commit|commits "
         "pr|prs|pull review|reviews",
-        "nightly|night daily hourly weekly|week monthly|month yearly|annual quarterly|quarter",
         "read|reading|reads write|writing|writes",
         "linux mac|macos|darwin windows",
         "python javascript|typescript go|golang rust java ruby sql",
         "input output",
-        "own shared|main|master",
-        "first second third last",
     )
 )
 
@@ -208,11 +204,17 @@ NUMBERS = {
 
 # To one base each: seconds, bytes.
 UNITS = {
-    "ms": ("s", 0.001), "millisecond": ("s", 0.001), "s": ("s", 1), "sec": ("s", 1), "second": ("s", 1),
+    "ms": ("s", 0.001), "millisecond": ("s", 0.001), "s": ("s", 1), "sec": ("s", 1),
+    "second": ("s", 1),
     "min": ("s", 60), "minute": ("s", 60), "h": ("s", 3600), "hr": ("s", 3600), "hour": ("s", 3600),
     "day": ("d", 1), "week": ("d", 7), "month": ("m", 1), "quarter": ("m", 3), "year": ("m", 12),
     "kb": ("b", 1e3), "mb": ("b", 1e6), "gb": ("b", 1e9), "tb": ("b", 1e12), "kib": ("b", 1024.0),
     "mib": ("b", 1048576.0), "gib": ("b", 1073741824.0), "byte": ("b", 1), "bytes": ("b", 1),
+    "g": ("g", 1), "gram": ("g", 1), "kg": ("g", 1e3), "kilogram": ("g", 1e3), "mg": ("g", 1e-3),
+    "milligram": ("g", 1e-3), "microgram": ("g", 1e-6), "mm": ("l", 1e-3), "cm": ("l", 1e-2),
+    "meter": ("l", 1), "metre": ("l", 1), "km": ("l", 1e3), "kilometre": ("l", 1e3),
+    "inch": ("in", 1), "mile": ("mi", 1), "litre": ("v", 1), "liter": ("v", 1),
+    "celsius": ("c", 1), "fahrenheit": ("f", 1), "pt": ("pt", 1), "em": ("em", 1),
     "percent": ("%", 1), "%": ("%", 1), "px": ("px", 1), "pixel": ("px", 1),
 }  # fmt: skip
 
