@@ -82,6 +82,7 @@ def compare(a: Said, b: Said) -> Compared:
         "flip": flip,
         "low_flip": low * flip,
         "denied": denied,
+        "low_denied": low * denied,
         "modal": _top(modal),
         "low_modal": low * _top(modal),
         "antonym": _top(anti),
@@ -136,7 +137,9 @@ def _headed(
         "centre": max(cover_a, cover_b),
         "central_word": low * alone,
         "central_frame": min(cover_a, cover_b) * alone,
-        "central_value": float(_holds(whole.a, left, centre_a) and _holds(whole.b, right, centre_b)),
+        "central_value": float(
+            _holds(whole.a, left, centre_a) and _holds(whole.b, right, centre_b)
+        ),
         "sibling": _top(other),
         "head_modal": _top(opposed_modals(heads)),
         "head_number": _number(heads_changed, list(heads.a.values)),

@@ -6,13 +6,14 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall import weights
+from memctl.recall.claim import HOOK, NAME
 from memctl.recall.features import compare
 from memctl.recall.similarity import same_claim
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from memctl.recall.claim import Said
+    from memctl.recall.claim import Claim, Said
     from memctl.recall.evidence.base import Evidence
     from memctl.recall.features import Compared
 
@@ -55,7 +56,10 @@ def decide(standing: Said, new: Said, found: Compared, form: weights.Form) -> Ju
     """The verdict on a pair that is compared already, by one form's models and thresholds."""
     same, conflict = _likelihoods(found, form)
     clash = conflict >= form.conflict_from and conflict > same * form.yields
-    exact = 0.0 if found.edited.changed else _exact(standing, new, clash)
+    template = _template(standing, new)
+    exact = 0.0 if found.edited.changed else _exact(standing, new, clash, template)
+    if template:
+        same = min(same, weights.EDITED_SAME)
     if exact:
         same, conflict, clash = exact, min(conflict, 1 - exact), False
     fuller = _fuller(found)
@@ -71,7 +75,7 @@ def decide(standing: Said, new: Said, found: Compared, form: weights.Form) -> Ju
     if user and verdict in (UPDATE, DUPLICATE):
         verdict, score = CONTRADICTION, conflict
     return Judgement(
-        verdict, score, same, conflict, fuller, not exact and _doubtful(same, conflict, form),
+        verdict, score, same, conflict, fuller, not exact and _doubtful(same, conflict),
         _sorted(found, verdict), user,
     )  # fmt: skip
 
@@ -100,19 +104,31 @@ def share(total: float) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def _exact(standing: Said, new: Said, clash: bool) -> float:
+def _template(standing: Said, new: Said) -> bool:
+    """Whether the texts are a word or two ("Shipped.") under different names."""
+    short = min(standing.text.weight, new.text.weight) < weights.SHORT
+    names = standing.claim.name[:NAME], new.claim.name[:NAME]
+    return short and all(names) and not same_claim(*names)
+
+
+def _exact(standing: Said, new: Said, clash: bool, template: bool) -> float:
     """How surely one says word for word what the other says: its text or, unless something
-    speaks for a conflict, its hook or description. A text of a word or two needs the name too.
+    speaks for a conflict, its hook or description. A template's text says nothing.
     """
-    a, b = standing.claim, new.claim
+    a, b = _cut(standing), _cut(new)
     found = same_claim(a.text, b.text)
-    if found and min(standing.text.weight, new.text.weight) < weights.SHORT:
-        if not same_claim(a.name, b.name):
-            return 0.0 if same_claim(b.hook, b.text) else same_claim(a.hook, b.hook)
+    if template:
+        return 0.0 if found and same_claim(b.hook, b.text) else same_claim(a.hook, b.hook)
     if found or clash:
         return found
     crossed = ((a.hook, b.hook), (a.text, b.hook), (a.hook, b.text), (a.description, b.description))
     return max(same_claim(one, other) for one, other in crossed)
+
+
+def _cut(side: Said) -> Claim:
+    """A claim's parts as far as they were read."""
+    c = side.claim
+    return c._replace(text=side.text.text, hook=c.hook[:HOOK], description=c.description[:HOOK])
 
 
 def _fuller(found: Compared) -> float:
@@ -124,8 +140,8 @@ def _fuller(found: Compared) -> float:
     return min(1.0, 0.5 * found.added / weights.MORE)
 
 
-def _doubtful(same: float, conflict: float, form: weights.Form) -> bool:
-    low, high = form.doubt
+def _doubtful(same: float, conflict: float) -> bool:
+    low, high = weights.DOUBT
     return low <= max(same, conflict) <= high or min(same, conflict) >= low
 
 

@@ -15,7 +15,7 @@ class Form(NamedTuple):
 
     same, conflict: bias and weights by name of number. same_from, conflict_from: from which
     likelihood on they count. crossed: how much a conflict takes from sameness. yields: a conflict
-    counts only above this share of sameness. doubt: between these likelihoods a judge is asked.
+    counts only above this share of sameness.
     """
 
     same: Model
@@ -24,7 +24,6 @@ class Form(NamedTuple):
     conflict_from: float
     crossed: float
     yields: float
-    doubt: tuple[float, float]
 
 
 # A fuller statement keeps this share of the standing text, and of the whole with name and hook;
@@ -38,71 +37,74 @@ FULLER_SAME = 0.1
 # conflict when it is a value, a negation or who does what to whom (a word counts as a value from
 # VALUED on, when it stands in a value's place).
 EDITED_SAME = 0.3
-EDITED_CONFLICT = 0.8
+EDITED_CONFLICT = 0.92
 VALUED = 0.5
+# A judge is asked when the greater likelihood lies between these two, or both lie above the lower.
+DOUBT = (0.15, 0.9)
 # A text of less weight (a word or two) says nothing without its name.
 SHORT = 2.0
 # How telling a kind of evidence is when one is shown.
 TELLING = {"edit": 1.4, "value": 1.3, "path": 1.3, "preference": 1.2, "antonym": 1.2, "word": 0.5}
 
 TOPIC_SAME: Model = (
-    -4.630,
+    -4.757,
     {
-        "low": 2.813,
-        "text": 2.928,
-        "values": 3.449,
-        "same_numbers": 1.634,
-        "type": 0.923,
-        "lone_names": -1.211,
-        "central_value": -1.166,
-        "central_word": -1.288,
-        "swap": -2.739,
-        "swap2": -5.342,
-        "head_number": -2.689,
-        "low_flip": -2.830,
-        "low_modal": -5.109,
-        "preference": -2.978,
-        "low_preference": -5.419,
-        "swapped": -6.783,
-        "edited_value": -3.799,
-        "edited_added": 2.862,
+        "low": 2.841,
+        "text": 3.116,
+        "values": 3.367,
+        "same_numbers": 1.684,
+        "type": 0.876,
+        "low_denied": 12.875,
+        "lone_names": -1.117,
+        "central_value": -1.112,
+        "central_word": -1.190,
+        "swap": -2.633,
+        "swap2": -5.225,
+        "sibling": -1.787,
+        "head_number": -2.887,
+        "low_flip": -3.028,
+        "low_modal": -4.996,
+        "preference": -2.609,
+        "low_preference": -4.807,
+        "swapped": -6.367,
+        "edited_value": -2.931,
     },
 )
 TOPIC_CONFLICT: Model = (
     -6.412,
     {
         "name": 2.266,
-        "centre": 2.805,
-        "central_word": 2.591,
-        "central_frame": 1.369,
-        "low_value": 4.661,
-        "low_flip": 3.450,
-        "modal": 2.143,
-        "head_modal": 2.962,
+        "centre": 2.807,
+        "central_word": 2.590,
+        "central_frame": 1.365,
+        "low_value": 4.654,
+        "low_flip": 3.449,
+        "modal": 2.138,
+        "head_modal": 2.950,
         "antonym": 2.157,
-        "low_preference": 8.973,
-        "retired": 1.792,
+        "low_preference": 8.972,
+        "retired": 1.790,
         "type": 1.074,
-        "values": -3.224,
-        "sibling": -4.863,
-        "same_folder": -6.982,
-        "denied": -3.908,
-        "low_scope": -4.481,
-        "edited_added": -2.813,
+        "values": -3.223,
+        "sibling": -4.826,
+        "same_folder": -6.978,
+        "denied": -3.867,
+        "low_scope": -4.479,
+        "edited_added": -2.818,
     },
 )
 LINE_SAME: Model = (
-    -4.840,
+    -4.786,
     {
-        "high": 4.583,
-        "clause": 4.907,
-        "same_numbers": 1.518,
-        "number": -3.147,
-        "word": -0.757,
-        "added": -3.879,
-        "edited_value": -2.305,
-        "edited_word": -1.409,
-        "edited_more": -0.972,
+        "high": 4.595,
+        "clause": 4.963,
+        "same_numbers": 1.407,
+        "number": -3.113,
+        "word": -0.777,
+        "added": -4.019,
+        "edited_value": -2.771,
+        "edited_word": -1.339,
+        "edited_more": -0.992,
     },
 )
 LINE_CONFLICT: Model = (
@@ -120,5 +122,5 @@ LINE_CONFLICT: Model = (
     },
 )
 
-TOPIC = Form(TOPIC_SAME, TOPIC_CONFLICT, 0.74, 0.45, 0.3, 1.0, (0.25, 0.75))
-LINE = Form(LINE_SAME, LINE_CONFLICT, 0.5, 0.45, 0.0, 0.0, (0.25, 0.75))
+TOPIC = Form(TOPIC_SAME, TOPIC_CONFLICT, 0.72, 0.45, 0.3, 1.0)
+LINE = Form(LINE_SAME, LINE_CONFLICT, 0.5, 0.45, 0.0, 0.0)

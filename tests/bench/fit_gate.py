@@ -42,10 +42,9 @@ TARGET = os.path.join(common.ROOT, "memctl", "recall", "weights.py")
 
 # The numbers each model is made of, with the direction in which they may speak.
 SIGNS = {
-    "TOPIC_SAME": "+low +text +values +same_numbers +type -lone_names -central_value -central_word "
-    "-swap -swap2 -head_number -low_flip -low_modal -preference -low_preference -swapped "
-    "-retired "
-    "-edited_value +edited_added",
+    "TOPIC_SAME": "+low +text +values +same_numbers +type +low_denied -lone_names -central_value "
+    "-central_word -swap -swap2 -sibling -head_number -low_flip -low_modal -preference "
+    "-low_preference -swapped -edited_value",
     "TOPIC_CONFLICT": "+name +centre +central_word +central_frame +low_value +low_flip +modal "
     "+head_modal +antonym +low_preference +retired +type -values -sibling -same_folder -denied "
     "-low_scope -edited_added",

@@ -21,6 +21,7 @@ class Chunk(NamedTuple):
     bare: str
     code: bool
 
+
 class Changes(NamedTuple):
     """What became of the chunks of a line, 0-1 each: renamed (the same thing elsewhere or under
     a fuller name), swapped (code for other code), opening (the line's subject is another).

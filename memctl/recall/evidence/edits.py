@@ -6,14 +6,31 @@ import re
 from typing import NamedTuple
 
 from memctl.recall.evidence.base import Evidence
-from memctl.recall.evidence.lexicon import DENIALS, EDIT_LIGHT, NEGATORS, SWITCHES, UNITS
+from memctl.recall.evidence.lexicon import (
+    COUNTING_LETTERS,
+    DENIALS,
+    DENYING_LETTERS,
+    EDIT_LIGHT,
+    FOREIGN_NEGATORS,
+    JOINING,
+    NEGATORS,
+    NUMBERS,
+    SWITCHES,
+    TURNS,
+    UNITS,
+)
 from memctl.recall.evidence.stem import OPPOSITES, alike, stem
 from memctl.recall.similarity import opcodes, tokens
 
 # What is beyond is not compared.
 MOST_CHARS = 1_000
-# In scripts without spaces a negation is a character or two among others.
-_DENYING = "不 没 沒 勿 莫 未 無 无 禁 ない ません ぬ 않 안 못 말 없 금지 ไม่ नहीं".split()
+# Scripts that are taken letter by letter: Thai, Lao, Burmese, Khmer, kana, Han, Hangul.
+_UNSPACED = (
+    ("\u0e00", "\u0eff"),
+    ("\u1000", "\u109f"),
+    ("\u1780", "\u17ff"),
+    ("\u2e80", "\ud7ff"),
+)
 # From this share of equal tokens on, two texts are one text, edited: when what was changed turns
 # the statement round, and when it is any word.
 TURNED, NEARLY = 0.6, 0.72
@@ -53,7 +70,7 @@ def edit(a: str, b: str) -> Edit:
     found = _edit(a, b)
     if found.like < TURNED:
         first = _edit(_FIRST.split(a, 1)[0], _FIRST.split(b, 1)[0])
-        if first.like >= TURNED and first.changed:
+        if first.changed and first.kind != "word":
             return first
     return found
 
@@ -90,14 +107,13 @@ _RANK = ("", "added", "word", "value", "denial")
 
 
 def _split(text: str) -> list[str]:
-    """The tokens of a text. Words of a script other than the Latin, Greek or Cyrillic are taken
-    letter by letter, as many of them are written without spaces.
-    """
+    """The tokens of a text; a path is one token, what is written without spaces many."""
     letters: list[str] = []
     at = 0
     for match in (*_WHOLE.finditer(text), None):
         for token in tokens(text[at : match.start() if match else None]):
-            letters += token if token[0] > "\u052f" and token.isalpha() else [token]
+            spaced = not any(low <= token[0] <= high for low, high in _UNSPACED)
+            letters += [token] if spaced else token
         if match:
             letters.append(match.group().casefold().strip("./"))
             at = match.end()
@@ -121,17 +137,17 @@ def _turns(one: list[str], other: list[str]) -> bool:
     """Whether one run says the opposite of the other."""
     if (_denials(one) + _denials(other)) % 2:
         return True
-    return any(stem(y) in OPPOSITES.get(stem(x), ()) for x in one for y in other)
+    return any(stem(y) in OPPOSITES.get(stem(x), ()) or {x, y} in TURNS for x in one for y in other)
 
 
 def _denials(run: list[str]) -> int:
     joined = "".join(run)
-    letters = not joined.isascii() and any(word in joined for word in _DENYING)
+    letters = not joined.isascii() and any(word in joined for word in DENYING_LETTERS)
     return sum(map(_denies, run)) + letters
 
 
 def _denies(token: str) -> bool:
-    return token in NEGATORS or token in DENIALS or token in SWITCHES
+    return token in NEGATORS or token in DENIALS or token in SWITCHES or token in FOREIGN_NEGATORS
 
 
 def _kind(one: list[str], other: list[str], turns: bool, replaced: bool) -> str:
@@ -147,7 +163,9 @@ def _kind(one: list[str], other: list[str], turns: bool, replaced: bool) -> str:
 
 
 def _valued(token: str) -> bool:
-    return not token.isalpha() or token in UNITS or token.removesuffix("s") in UNITS
+    if not token.isalpha() or token in NUMBERS or token in COUNTING_LETTERS:
+        return True
+    return token in UNITS or token.removesuffix("s") in UNITS
 
 
 def _sign(one: list[str], other: list[str]) -> bool:
@@ -170,7 +188,7 @@ def _crossed(left: list[str], right: list[str]) -> tuple[list[str], list[str]] |
         for j in range(1, len(was) - i):
             between = was[i : len(was) - j]
             if now == [*was[len(was) - j :], *between, *was[:i]]:
-                joined = all(t in EDIT_LIGHT or t in ("and", "or", "&") for t in between)
+                joined = all(t in JOINING for t in between)
                 return None if joined else (was[:i], was[len(was) - j :])
     return None
 
@@ -184,4 +202,4 @@ def _shown(found: Edit, a: str, b: str, differ: tuple[list[str], list[str]]) -> 
 
 def _found(text: str, run: list[str]) -> tuple[int, int]:
     at = text.casefold().find(run[0]) if run else -1
-    return (at, at + len(run[0])) if 0 <= at and at + len(run[0]) <= len(text) else (0, 0)
+    return (at, at + len(run[0])) if at >= 0 and at + len(run[0]) <= len(text) else (0, 0)

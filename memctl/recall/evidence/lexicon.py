@@ -12,8 +12,22 @@ NEGATORS = _set(
     "isnt arent wasnt werent wont wouldnt shouldnt mustnt couldnt hasnt havent hadnt neednt aint "
     "hardly seldom rarely"
 )
+# The same in other languages with spaces, for nearly equal texts only.
+FOREIGN_NEGATORS = _set(
+    "nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune nunca sin "
+    "ningún ninguna não sem nenhum nenhuma non mai senza niet geen nooit zonder ikke aldri uten "
+    "inte ingen aldrig utan ei bez nigdy не нет никогда без δεν μην χωρίς değil yok لا ليس لم لن "
+    "بدون לא אין בלי न नहीं मत बिना không chưa tidak bukan jangan tanpa"
+)
 # One for the other turns a statement round, as a negation does.
 SWITCHES = _set("off without except unless")
+# One in the place of the other does so too.
+TURNS = tuple(map(_set, ("before after", "above below", "over under", "up down")))
+# In scripts without spaces a negation is a character or two among others, and so is a number.
+DENYING_LETTERS = _set("不 没 沒 勿 莫 未 無 无 禁 ない せん ぬ 않 안 못 말 없 금지 ไม่")
+COUNTING_LETTERS = frozenset("〇零一二两三四五六七八九十百千万億兆")
+# "Ann and Ben" is "Ben and Ann".
+JOINING = _set("and or & und oder et ou y o e и или the a an")
 # In two nearly equal texts these may differ and nothing is changed.
 EDIT_LIGHT = _set(
     "a an the that this these those is are be was were it its they them their we our us you your i "
