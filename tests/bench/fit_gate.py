@@ -88,23 +88,26 @@ def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def logistic(
-    table: list[list[float]], truth: list[bool], weights: list[float], penalty: float
+    table: list[list[float]], truth: list[bool], counts: list[float], penalty: float
 ) -> tuple[float, list[float], list[float]]:
     """Newton's method on standardised columns: (bias, weights, their effect in deviations)."""
-    width, total = len(table[0]), sum(weights)
+    width, total = len(table[0]), sum(counts)
     mean = [
-        sum(w * row[j] for row, w in zip(table, weights, strict=True)) / total for j in range(width)
+        sum(w * row[j] for row, w in zip(table, counts, strict=True)) / total for j in range(width)
     ]
     spread = [
-        math.sqrt(sum(w * (row[j] - mean[j]) ** 2 for row, w in zip(table, weights, strict=True)) / total) or 1.0
+        math.sqrt(
+            sum(w * (row[j] - mean[j]) ** 2 for row, w in zip(table, counts, strict=True)) / total
+        )
+        or 1.0
         for j in range(width)
-    ]  # fmt: skip
+    ]
     rows = [[1.0, *((row[j] - mean[j]) / spread[j] for j in range(width))] for row in table]
     beta = [0.0] * (width + 1)
     for _ in range(7):
         slope = [0.0] * (width + 1)
         bend = [[0.0] * (width + 1) for _ in range(width + 1)]
-        for row, true, w in zip(rows, truth, weights, strict=True):
+        for row, true, w in zip(rows, truth, counts, strict=True):
             p = 1 / (1 + math.exp(-max(-30.0, min(30.0, sum(map(float.__mul__, beta, row))))))
             error, curve = w * (true - p), w * p * (1 - p) + 1e-9
             for i, x in enumerate(row):
@@ -200,24 +203,6 @@ def figures(judged: Sequence[tuple[Case, Judgement]]) -> dict[str, float]:
     return found
 
 
-def streamed(judged: Sequence[tuple[Case, Judgement]]) -> dict[str, float]:
-    """The share of writes whose best candidate is the right one with the right verdict."""
-    writes: dict[str, list[tuple[Case, Judgement]]] = {}
-    for case, found in judged:
-        writes.setdefault(case.group, []).append((case, found))
-    right = refused = 0
-    for pairs in writes.values():
-        expect = next((c.label for c, _ in pairs if c.kind != "near"), "new")
-        standing = [p for p in pairs if p[1].verdict != "new"]
-        best = max(standing, key=lambda p: p[1].score) if standing else None
-        if best is None:
-            right += expect == "new"
-        else:
-            right += best[0].kind != "near" and best[1].verdict == expect
-            refused += expect == "new" and best[1].verdict == "duplicate"
-    return {"right": right / len(writes), "new refused as duplicate": float(refused)}
-
-
 def written(models: dict[str, Model]) -> None:
     """Put the models into weights.py, between its marks."""
     with open(TARGET, encoding="utf-8") as file:
@@ -264,7 +249,9 @@ def main() -> None:
         return
     show("pairs", [figures(held_out(pairs, topic_form, stream, seed)) for seed in SEEDS])
     form = topic_form(pairs)
-    show("write stream, from the pairs", [streamed([(c.case, c.by(form)) for c in stream])])
+    writes = [(c.case, c.by(form)) for c in stream]
+    show("write stream, from the pairs", [gate_data.streamed(writes)])
+    show("write stream, from the pairs, judge asked", [gate_data.streamed(writes, asked=True)])
     runs = [held_out(every, line_form, (), seed) for seed in SEEDS[:2]]
     for name in gate_data.LINES:
         show(name, [figures([p for p in run if p[0].set == name]) for run in runs])

@@ -56,7 +56,10 @@ def pairs(data: str) -> list[Case]:
     rows = common.rows(path)
     projects = _projects([(_words(p["a"]), _words(p["b"])) for p in rows])
     return [
-        Case("pairs", p["label"], p.get("kind") or "", group or p["id"], said(claim(p["a"])), said(claim(p["b"])))
+        Case(
+            "pairs", p["label"], p.get("kind") or "", group or p["id"],
+            said(claim(p["a"])), said(claim(p["b"])),
+        )
         for p, group in zip(rows, projects, strict=True)
     ]  # fmt: skip
 
@@ -155,7 +158,7 @@ def flagged(found: Judgement, kind: str) -> bool:
     if kind == "duplicate":
         return found.verdict == "duplicate"
     return found.verdict == "contradiction" or (
-        found.verdict == "update" and found.conflict > found.fuller
+        found.verdict == "update" and found.score == found.conflict
     )
 
 
@@ -186,3 +189,27 @@ def doubt(judged: Sequence[tuple[str, Judgement]]) -> dict[str, float]:
         got = measured([a == kind for a in after], [t == kind for t in truth])
         result |= {f"{kind} P, judge asked": got.precision, f"{kind} R, judge asked": got.recall}
     return result
+
+
+def streamed(judged: Sequence[tuple[Case, Judgement]], asked: bool = False) -> dict[str, float]:
+    """Of the stream's writes the share whose best candidate is the right one with the right
+    verdict, and how many new ones are refused as duplicates. asked: every doubtful candidate is
+    answered rightly by a judge.
+    """
+    writes: dict[str, list[tuple[Case, str, float]]] = {}
+    for case, found in judged:
+        verdict, score = found.verdict, found.score
+        if asked and found.doubtful:
+            verdict, score = ("new", 0.0) if case.kind == "near" else (case.label, 1.0)
+        writes.setdefault(case.group, []).append((case, verdict, score))
+    right = refused = 0
+    for cases in writes.values():
+        expect = next((c.label for c, _, _ in cases if c.kind != "near"), "new")
+        standing = [c for c in cases if c[1] != "new"]
+        if not standing:
+            right += expect == "new"
+            continue
+        case, verdict, _ = max(standing, key=lambda c: c[2])
+        right += case.kind != "near" and verdict == expect
+        refused += expect == "new" and verdict == "duplicate"
+    return {"right": right / len(writes), "new refused as duplicate": float(refused)}

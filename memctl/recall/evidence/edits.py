@@ -91,10 +91,11 @@ def _edit(a: str, b: str) -> Edit:
     gone = [t for run, _ in runs for t in run]
     come = [t for _, run in runs for t in run]
     found = [(_alone(was, come), _alone(now, gone)) for was, now in runs]
-    turns = sum(_turns(was, now) for was, now in found) % 2 == 1
+    turned = [_turns(*alone, *run) for alone, run in zip(found, runs, strict=True)]
+    odd = sum(turned) % 2 == 1
     kinds = [
-        _kind(was, now, turns, bool(run[0] and run[1]))
-        for (was, now), run in zip(found, runs, strict=True)
+        "denial" if odd and turn else _kind(*alone, bool(run[0] and run[1]))
+        for alone, run, turn in zip(found, runs, turned, strict=True)
     ]
     if not any(kinds):
         return Edit(like)
@@ -133,11 +134,13 @@ def _means(one: str, other: str) -> bool:
     return one.isalpha() and other.isalpha() and alike(stem(one), stem(other)) >= 0.6
 
 
-def _turns(one: list[str], other: list[str]) -> bool:
-    """Whether one run says the opposite of the other."""
+def _turns(one: list[str], other: list[str], was: list[str], now: list[str]) -> bool:
+    """Whether one run says the opposite of the other: by what counts in it, or as it stood."""
     if (_denials(one) + _denials(other)) % 2:
         return True
-    return any(stem(y) in OPPOSITES.get(stem(x), ()) or {x, y} in TURNS for x in one for y in other)
+    if any({x, y} in TURNS for x in was for y in now):
+        return True
+    return any(stem(y) in OPPOSITES.get(stem(x), ()) for x in one for y in other)
 
 
 def _denials(run: list[str]) -> int:
@@ -150,14 +153,11 @@ def _denies(token: str) -> bool:
     return token in NEGATORS or token in DENIALS or token in SWITCHES or token in FOREIGN_NEGATORS
 
 
-def _kind(one: list[str], other: list[str], turns: bool, replaced: bool) -> str:
+def _kind(one: list[str], other: list[str], replaced: bool) -> str:
     if not one and not other:
         return ""
-    if turns and _turns(one, other):
-        return "denial"
-    valued = any(map(_valued, (*one, *other)))
-    numbered = any(t[0].isdigit() for t in (*one, *other))
-    if valued and ((one and other) or (replaced and numbered) or _sign(one, other)):
+    numbered = replaced and any(t[0].isdigit() for t in (*one, *other))
+    if numbered or _sign(one, other) or (any(map(_valued, one)) and any(map(_valued, other))):
         return "value"
     return "word" if one and other else "added"
 

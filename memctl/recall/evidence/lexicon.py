@@ -20,9 +20,9 @@ FOREIGN_NEGATORS = _set(
     "بدون לא אין בלי न नहीं मत बिना không chưa tidak bukan jangan tanpa"
 )
 # One for the other turns a statement round, as a negation does.
-SWITCHES = _set("off without except unless")
+SWITCHES = _set("without except unless")
 # One in the place of the other does so too.
-TURNS = tuple(map(_set, ("before after", "above below", "over under", "up down")))
+TURNS = tuple(map(_set, ("on off", "before after", "above below", "over under", "up down")))
 # In scripts without spaces a negation is a character or two among others, and so is a number.
 DENYING_LETTERS = _set("不 没 沒 勿 莫 未 無 无 禁 ない せん ぬ 않 안 못 말 없 금지 ไม่")
 COUNTING_LETTERS = frozenset("〇零一二两三四五六七八九十百千万億兆")
