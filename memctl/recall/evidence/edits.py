@@ -194,9 +194,9 @@ def _crossed(left: list[str], right: list[str]) -> tuple[list[str], list[str]] |
 
 
 def _shown(found: Edit, a: str, b: str, differ: tuple[list[str], list[str]]) -> Edit:
-    spans = tuple(_found(text, run) for text, run in zip((a, b), differ, strict=True))
     was, now = (" ".join(run) or "nothing" for run in differ)
-    evidence = Evidence("edit", found.like, *spans, f"`{was}` there, `{now}` here")
+    text = f"`{was}` there, `{now}` here"
+    evidence = Evidence("edit", found.like, _found(a, differ[0]), _found(b, differ[1]), text)
     return found._replace(words=frozenset((*differ[0], *differ[1])), evidence=evidence)
 
 

@@ -33,7 +33,7 @@ def lone_values(pairing: Pairing) -> tuple[list[Value], list[Value]]:
 def _held(value: Value, own: Reading, other: set[str], there: Reading) -> bool:
     coded = value.kind == "code" and any(v.kind == "code" for v in there.values)
     if coded and value.size == 1:
-        return any(v.canon == value.canon for v in there.values)
+        return any(v.canon == value.canon and v.kind == "code" for v in there.values)
     if value.canon in other:
         return True
     parts = own.atoms[value.at : value.at + value.size]
