@@ -99,9 +99,13 @@ def compare(a: Said, b: Said) -> Compared:
         "edited_more": edited.like if edited.places > 1 else 0.0,
         "edited_added": edited.like if edited.kind == "added" else 0.0,
     }
-    named, other = ({}, []) if bare else _headed(a, b, whole, left, right, edited)
-    numbers |= named
-    fields = (text,) if bare else (text, pair(a.head, b.head))
+    fields = [text]
+    other: list[Evidence] = []
+    if not bare:
+        heads = pair(a.head, b.head)
+        named, other = _headed(a, b, whole, heads, left, right, edited)
+        numbers |= named
+        fields.append(heads)
     numbers["swap"], numbers["swap2"] = _swaps(fields, whole)
     evidence = (
         *([edited.evidence] if edited.evidence and edited.changed else []),
@@ -116,13 +120,19 @@ def compare(a: Said, b: Said) -> Compared:
 
 
 def _headed(
-    a: Said, b: Said, whole: Pairing, left: list[Value], right: list[Value], edited: Edit
+    a: Said,
+    b: Said,
+    whole: Pairing,
+    heads: Pairing,
+    left: list[Value],
+    right: list[Value],
+    edited: Edit,
 ) -> tuple[dict[str, float], list[Evidence]]:
     """The numbers of claims with a name and a hook, and the sibling names among them.
 
     What a side says both in its text and in its name or hook is what it is about: its centre.
     """
-    heads, names = pair(a.head, b.head), pair(a.name, b.name)
+    names = pair(a.name, b.name)
     met_a, met_b = _met(whole.a, whole.ab), _met(whole.b, whole.ba)
     centre_a, centre_b = a.text.stems & a.head.stems, b.text.stems & b.head.stems
     cover_a, alone_a = _central(a, centre_a, met_a)
@@ -209,7 +219,7 @@ def _same_numbers(pairing: Pairing) -> float:
     return len(left & right) / max(1, min(len(left), len(right)))
 
 
-def _swaps(fields: tuple[Pairing, ...], whole: Pairing) -> tuple[float, float]:
+def _swaps(fields: list[Pairing], whole: Pairing) -> tuple[float, float]:
     """The best single swap over the fields (the text, name with hook), and the second best of
     the same field: two swaps side by side speak of two things.
     """

@@ -40,7 +40,7 @@ EDITED_SAME = 0.3
 EDITED_CONFLICT = 0.92
 VALUED = 0.5
 # A judge is asked when the greater likelihood lies between these two, or both lie above the lower.
-DOUBT = (0.15, 0.9)
+DOUBT = (0.12, 0.9)
 # A text of less weight (a word or two) says nothing without its name.
 SHORT = 2.0
 # How telling a kind of evidence is when one is shown.

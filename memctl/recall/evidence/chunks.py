@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from memctl.recall.similarity import opcodes
@@ -32,6 +33,7 @@ class Changes(NamedTuple):
     opening: float
 
 
+@lru_cache(maxsize=64)
 def chunks(text: str) -> list[Chunk]:
     """The chunks of a text, at most MOST."""
     found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from memctl.recall.evidence.base import Evidence
@@ -107,6 +108,7 @@ def _edit(a: str, b: str) -> Edit:
 _RANK = ("", "added", "word", "value", "denial")
 
 
+@lru_cache(maxsize=64)
 def _split(text: str) -> list[str]:
     """The tokens of a text; a path is one token, what is written without spaces many."""
     letters: list[str] = []
