@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from memctl.recall.evidence.pairing import Pairing
     from memctl.recall.evidence.reading import Reading, Value
 
+# From this likeness of their names on, two topics are siblings: each may keep its own value.
+SIBLINGS = 0.3
 _NUMBERS = ("number", "version", "time")
 
 
@@ -113,10 +115,10 @@ def compare(a: Said, b: Said) -> Compared:
         *scope[:1],
     )  # fmt: skip
     more = b.text.weight * (1 - text.cover_b) + VALUE_MORE * min(4, len(right))
+    excused = bool(scope) or _top(other) >= SIBLINGS
     return Compared(
-        numbers, evidence, edited, bool(scope or other), newer(b.whole), text.cover_a,
-        whole.cover_a, more,
-    )  # fmt: skip
+        numbers, evidence, edited, excused, newer(b.whole), text.cover_a, whole.cover_a, more
+    )
 
 
 def _headed(

@@ -110,6 +110,7 @@ def test_one_text_with_one_thing_changed_is_never_a_duplicate(there: str, here: 
         ("", "", ""),
         ("One name", "One name", ""),
         ("One name", "Another", ""),
+        ("Lighthouse", "Ferry", ""),
         ("One name", "Another", "the very same hook"),
     ):
         assert judge(said(Claim(there, name)), said(Claim(there, other))).verdict == "duplicate"
@@ -133,8 +134,9 @@ def test_one_text_with_one_thing_changed_is_never_a_duplicate(there: str, here: 
     ],
 )
 def test_one_changed_value_or_negation_is_a_contradiction(there: str, here: str) -> None:
-    one, other = Claim(there, "Name", type="project"), Claim(here, "Other", type="project")
-    assert judge(said(one), said(other)).verdict == "contradiction"
+    for name in ("Lighthouse", "Harbour pilot", "Ferry"):
+        one, other = Claim(there, "Lighthouse", type="project"), Claim(here, name, type="project")
+        assert judge(said(one), said(other)).verdict == "contradiction"
 
 
 @pytest.mark.parametrize(
