@@ -32,7 +32,9 @@ ALIKE = 0.22
 
 def terms(claim: Claim) -> tuple[str, ...]:
     """What to search for: the words that say most, each once, in the order of their weight."""
-    found = query_terms(f"{claim.name} {claim.hook[:200]} {claim.text[:300]}")
+    found = query_terms(
+        f"{claim.name} {claim.hook[:200]} {claim.text[:300]} {claim.description[:200]}"
+    )
     plain = [t for t in found if t not in COMMON and len(t) > 1] or list(found)
     return tuple(sorted(plain, key=lambda t: (-min(len(t), 9), plain.index(t)))[:TERMS])
 
@@ -56,7 +58,7 @@ def closest(claim: Claim, rows: Sequence[Row]) -> list[Row]:
     """The rows that share most words with the claim, MOST of them, none that shares next to
     nothing; what is cheap to say before the judge reads them.
     """
-    said = _bag(f"{claim.name} {claim.hook} {claim.text[:500]}")
+    said = _bag(_whole(claim, 500))
     if not said:
         return list(rows[:MOST])
     scored = []
@@ -67,6 +69,10 @@ def closest(claim: Claim, rows: Sequence[Row]) -> list[Row]:
         scored.append((-share, place, row))
     scored.sort(key=lambda s: s[:2])
     return [row for share, _, row in scored[:MOST] if -share >= LEAST]
+
+
+def _whole(claim: Claim, chars: int) -> str:
+    return f"{claim.name} {claim.hook[:200]} {claim.text[:chars]} {claim.description[:200]}"
 
 
 def _bag(text: str) -> dict[str, float]:

@@ -35,7 +35,7 @@ def same_claim(a: str, b: str) -> float:
     the same order whatever their case and punctuation; less when articles and plurals differ, or
     when the first words of one are the last of the other; else 0.
     """
-    left, right = _tokens(a), _tokens(b)
+    left, right = tokens(a), tokens(b)
     if not left or not right:
         return 0.0
     if left == right:
@@ -46,7 +46,8 @@ def same_claim(a: str, b: str) -> float:
     return TURNED if _turned(left, right) else 0.0
 
 
-def _tokens(text: str) -> list[str]:
+def tokens(text: str) -> list[str]:
+    """Words, numbers and operators of a text, folded, contractions written out."""
     text = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     for short, long in _CONTRACTED:
         text = text.replace(short, long)

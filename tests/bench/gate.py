@@ -17,7 +17,6 @@ from memctl.adapters.store import DiskStore  # noqa: E402
 from memctl.model.change import Change  # noqa: E402
 from memctl.ops.add import AddRequest, add  # noqa: E402
 from memctl.ops.edits import Who  # noqa: E402
-from memctl.recall import weights  # noqa: E402
 from memctl.recall.claim import Claim, said  # noqa: E402
 from memctl.recall.judge import judge  # noqa: E402
 from memctl.recall.similarity import ratios  # noqa: E402
@@ -73,7 +72,10 @@ def stream(data: str) -> list[Written]:
     found = []
     with tempfile.TemporaryDirectory(prefix="memctl-bench-") as root:
         common.build_store(root, [
-            Note(common.stem(t["slug"]), t["type"], t["name"], t["description"], t["hook"], t["body"], t["created"])
+            Note(
+                common.stem(t["slug"]), t["type"], t["name"], t["description"], t["hook"],
+                t["body"], t["created"],
+            )
             for t in topics
         ])  # fmt: skip
         names = {common.stem(t["slug"]): t["slug"] for t in topics}
@@ -103,16 +105,6 @@ class Pair(NamedTuple):
 
 def judged(cases: Sequence[Case]) -> list[Pair]:
     return [Pair(c, judge(c.a, c.b), ratios(c.a.text.text, c.b.text.text)[0]) for c in cases]
-
-
-def flagged(pair: Pair, kind: str) -> bool:
-    """Whether the pair counts as a duplicate or, whatever the mark of time, as a conflict."""
-    form = weights.TOPIC if pair.case.a.claim.name else weights.LINE
-    same, sure = pair.found.same, pair.found.conflict
-    conflict = sure >= form.conflict_from and sure > same * form.yields
-    if kind == "contradiction":
-        return conflict
-    return pair.found.same >= form.same_from and not conflict
 
 
 def real_stores(data: str) -> list[tuple[str, str, str, Judgement]]:
@@ -198,7 +190,7 @@ def _pairs(data: str, lines: list[Line], limits: list[Limit]) -> None:
         ("contradiction", 0.72, 0.55, "token_sort AUC {:.2f}"),
     ):
         truth = [p.case.label == label for p in pairs]
-        got = measured([flagged(p, label) for p in pairs], truth)
+        got = measured([gate_data.flagged(p.found, label) for p in pairs], truth)
         area = auc(
             [p.found.same if label == "duplicate" else p.found.conflict for p in pairs], truth
         )
@@ -207,6 +199,20 @@ def _pairs(data: str, lines: list[Line], limits: list[Limit]) -> None:
         lines.append(Line(f"pairs {label}", baseline, ours, f"P ≥ {least:.2f} at R ≥ {part:.2f}"))
         limits.append(Limit(f"pairs {label} P", least, round(got.precision, 4)))
         limits.append(Limit(f"pairs {label} R", part, round(got.recall, 4)))
+    _doubt(data, pairs, lines)
+
+
+def _doubt(data: str, pairs: Sequence[Pair], lines: list[Line]) -> None:
+    """What a judge that answers rightly would change: of the pairs, and of the write stream."""
+    for what, value in gate_data.doubt([(p.case.label, p.found) for p in pairs]).items():
+        lines.append(Line(f"pairs, doubt: {what}", "–", f"{value:.2f}", ""))
+    writes = [(c, judge(c.a, c.b)) for c in gate_data.stream(data)]
+    share = sum(j.doubtful for _, j in writes) / len(writes)
+    lines.append(Line("write_stream candidates, doubt: asked", "–", f"{share:.2f}", ""))
+    for asked in (False, True):
+        right = gate_data.streamed(writes, asked)["right"]
+        name = "right, judge asked" if asked else "right, candidates given"
+        lines.append(Line(f"write_stream {name}", "–", f"{right:.3f}", ""))
 
 
 def _lines(data: str, lines: list[Line], limits: list[Limit]) -> None:
@@ -218,10 +224,10 @@ def _lines(data: str, lines: list[Line], limits: list[Limit]) -> None:
         if not pairs:
             continue
         truth = [p.case.label == "CONTRADICTION" for p in pairs]
-        got = measured([flagged(p, "contradiction") for p in pairs], truth)
+        got = measured([gate_data.flagged(p.found, "contradiction") for p in pairs], truth)
         simple = measured([_simple(p) for p in pairs], truth)
-        lines.append(Line(name, f"P {simple.precision:.2f} R {simple.recall:.2f} F1 {simple.f1:.2f}",
-                          f"P {got.precision:.2f} R {got.recall:.2f} F1 {got.f1:.2f}", f"F1 ≥ {f1}"))  # fmt: skip
+        base, ours = (f"P {m.precision:.2f} R {m.recall:.2f} F1 {m.f1:.2f}" for m in (simple, got))
+        lines.append(Line(name, base, ours, f"F1 ≥ {f1}"))
         if precision:
             limits.append(Limit(f"{name} P", precision, round(got.precision, 4)))
         limits.append(Limit(f"{name} F1", f1, round(got.f1, 4)))

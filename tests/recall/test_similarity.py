@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.recall.similarity import likeness, nearest, same_claim
+from memctl.recall.similarity import nearest, same_claim
 
 texts = st.text(max_size=60)
 words = st.lists(
@@ -36,11 +36,6 @@ def test_other_numbers_and_negations_are_never_the_same(a: list[str], b: list[st
     marks = ("not", "3", "5", "3.11", "<")
     if sorted(w for w in a if w in marks) != sorted(w for w in b if w in marks):
         assert same_claim(" ".join(a), " ".join(b)) == 0.0
-
-
-def test_likeness_takes_no_notice_of_order() -> None:
-    assert likeness("use tabs", "tabs, USE") == 1.0
-    assert likeness("use tabs", "eat fish") < 0.6
 
 
 def test_nearest_names() -> None:

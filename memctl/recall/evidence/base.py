@@ -8,8 +8,8 @@ Span = tuple[int, int]
 
 
 class Evidence(NamedTuple):
-    """kind: same | value | word | polarity | modal | antonym | preference | retirement | scope |
-    slot | detail. score: 0-1. span_a, span_b: where it stands in each text, as offsets into the
+    """kind: edit | value | path | word | polarity | modal | antonym | preference | retirement |
+    scope | slot. score: 0-1. span_a, span_b: where it stands in each text, as offsets into the
     claims' whole text ((0, 0) when a side has no words for it). text: one clause for people.
     """
 

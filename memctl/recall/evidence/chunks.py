@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-from memctl.codec.tokens import STOP
-from memctl.recall.evidence.base import Evidence
 from memctl.recall.similarity import opcodes
 
 _CHUNK = re.compile(r"[^\s,;()→|]+")
@@ -22,27 +21,19 @@ class Chunk(NamedTuple):
     low: str
     bare: str
     code: bool
-    start: int
-    end: int
 
 
 class Changes(NamedTuple):
-    """What became of the chunks of a line. Scores 0-1: renamed (the same thing elsewhere or under
-    a fuller name), number, swapped (code for other code), command (a word of a command),
-    opening (the line's subject is another), prose (words for words), only (nothing replaced).
+    """What became of the chunks of a line, 0-1 each: renamed (the same thing elsewhere or under
+    a fuller name), swapped (code for other code), opening (the line's subject is another).
     """
 
     renamed: float
-    number: float
     swapped: float
-    command: float
     opening: float
-    prose: float
-    only: float
-    runs: float
-    evidence: tuple[Evidence, ...]
 
 
+@lru_cache(maxsize=64)
 def chunks(text: str) -> list[Chunk]:
     """The chunks of a text, at most MOST."""
     found = []
@@ -55,9 +46,8 @@ def chunks(text: str) -> list[Chunk]:
         bare = piece.strip(_DRESS) or piece
         if not any(c.isalnum() for c in bare):
             continue
-        at = match.start() + max(0, piece.find(bare))
         code = ticked or _codelike(piece.strip("`*_\"'[]{}.:!?<>"))
-        found.append(Chunk(bare.casefold(), bare, code, at, at + len(bare)))
+        found.append(Chunk(bare.casefold(), bare, code))
         if len(found) == MOST:
             break
     return found
@@ -76,50 +66,23 @@ def _codelike(piece: str) -> bool:
 def changes(a: str, b: str) -> Changes:
     """How one line became the other."""
     left, right = chunks(a), chunks(b)
-    renamed = number = swapped = command = opening = prose = 0.0
-    count = 0
-    found: list[Evidence] = []
+    renamed = swapped = opening = 0.0
     steps = opcodes([c.low for c in left], [c.low for c in right])
     same = sum(j - i for tag, i, j, _, _ in steps if tag == "equal")
     like = 2 * same / (len(left) + len(right)) if left or right else 0.0
-    commands = _command(left) and _command(right)
     for tag, i, j, k, m in steps:
         if tag != "replace":
             continue
-        count += 1
-        one, other = left[i:j], right[k:m]
-        span_a, span_b = (one[0].start, one[-1].end), (other[0].start, other[-1].end)
-        text = f"{a[slice(*span_a)][:80]} there, {b[slice(*span_b)][:80]} here"
-        kind = _kind(one, other)
+        kind = _kind(left[i:j], right[k:m])
+        first = i == 0 or k == 0
         if kind == "renamed":
             renamed = max(renamed, 0.4 + 0.6 * like)
-        elif kind == "number":
-            number = max(number, like)
         elif kind == "swapped":
             swapped = max(swapped, like)
-            opening = max(opening, float(i == 0 or k == 0))
-        else:
-            prose = max(prose, like)
-            if i == 0 or k == 0:
-                opening = max(opening, 0.5)
-        if commands and kind != "renamed":
-            command = max(command, like)
-        found.append(Evidence("code" if kind != "prose" else "word", like, span_a, span_b, text))
-    return Changes(
-        renamed, number, swapped, command, opening, prose, float(not count), min(count, 4) / 4,
-        tuple(sorted(found, key=lambda e: -e.score)),
-    )  # fmt: skip
-
-
-def _command(line: list[Chunk]) -> bool:
-    """A shell line by its looks: no function words, and flags, paths or assignments."""
-    head = line[:12]
-    return (
-        len(head) >= 2
-        and head[0].low[:1].isalpha()
-        and not any(c.low in STOP for c in head[:4])
-        and (any(c.code for c in head) and head[0].bare.islower())
-    )
+            opening = max(opening, float(first))
+        elif kind == "prose":
+            opening = max(opening, 0.5 * first)
+    return Changes(renamed, swapped, opening)
 
 
 def _kind(one: list[Chunk], other: list[Chunk]) -> str:

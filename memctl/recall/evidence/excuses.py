@@ -31,19 +31,21 @@ def scopes(pairing: Pairing) -> list[Evidence]:
     return found
 
 
-def siblings(names: Pairing, whole: Pairing) -> list[Evidence]:
-    """Names built alike that differ in a word the other side never says: two things of a kind."""
+def siblings(names: Pairing, whole: Pairing, edited: frozenset[str]) -> list[Evidence]:
+    """Names built alike that differ in a word the other side never says: two things of a kind.
+    edited: words of the text's only change; they are the claim itself, not whom it is about.
+    """
     found = []
     said_a, said_b = ({x.stem for x in side.atoms} for side in (whole.a, whole.b))
-    runs, _, _, same = replaced(names)
-    for run in runs:
+    runs = replaced(names)
+    for run in runs.found:
         left = [
             x for x in names.a.atoms if run.span_a[0] <= x.start < run.span_a[1] and x.weight > 0.4
         ]
         right = [
             x for x in names.b.atoms if run.span_b[0] <= x.start < run.span_b[1] and x.weight > 0.4
         ]
-        if any(x.low.isdigit() for x in (*left, *right)):
+        if any(x.low.isdigit() or x.low in edited for x in (*left, *right)):
             continue
         if (
             not left
@@ -52,13 +54,11 @@ def siblings(names: Pairing, whole: Pairing) -> list[Evidence]:
             or any(x.stem in said_a for x in right)
         ):
             continue
-        if any(
-            y.stem in OPPOSITES.get(x.stem, ()) or alike(x.stem, y.stem)
-            for x in left
-            for y in right
-        ):
+        if any(OPPOSITES.get(x.stem, frozenset()) & said_b for x in left):
             continue
-        found.append(Evidence("slot", same * run.score, run.span_a, run.span_b, run.text))
+        if any(alike(x.stem, y.stem) for x in left for y in right):
+            continue
+        found.append(Evidence("slot", runs.same * run.score, run.span_a, run.span_b, run.text))
     return sorted(found, key=lambda e: -e.score)
 
 

@@ -12,11 +12,32 @@ NEGATORS = _set(
     "isnt arent wasnt werent wont wouldnt shouldnt mustnt couldnt hasnt havent hadnt neednt aint "
     "hardly seldom rarely"
 )
+# The same in other languages with spaces, for nearly equal texts only.
+FOREIGN_NEGATORS = _set(
+    "nicht kein keine keinen keinem keiner nie niemals ohne pas jamais sans aucun aucune nunca sin "
+    "ningún ninguna não sem nenhum nenhuma non mai senza niet geen nooit zonder ikke aldri uten "
+    "inte ingen aldrig utan ei bez nigdy не нет никогда без δεν μην χωρίς değil yok لا ليس لم لن "
+    "بدون לא אין בלי न नहीं मत बिना không chưa tidak bukan jangan tanpa"
+)
+# One for the other turns a statement round, as a negation does.
+SWITCHES = _set("without except unless")
+# One in the place of the other does so too.
+TURNS = tuple(map(_set, ("on off", "before after", "above below", "over under", "up down")))
+# In scripts without spaces a negation is a character or two among others, and so is a number.
+DENYING_LETTERS = _set("不 没 沒 勿 莫 未 無 无 禁 ない せん ぬ 않 안 못 말 없 금지 ไม่")
+COUNTING_LETTERS = frozenset("〇零一二两三四五六七八九十百千万億兆")
+# "Ann and Ben" is "Ben and Ann".
+JOINING = _set("and or & und oder et ou y o e и или the a an")
+# In two nearly equal texts these may differ and nothing is changed.
+EDIT_LIGHT = _set(
+    "a an the that this these those is are be was were it its they them their we our us you your i "
+    "please just also so very really then there here to of in on at for by as and which who"
+)
 # Verbs and adjectives that deny what stands beside them.
 DENIALS = _set(
     "avoid forbid forbidden forbids ban banned bans prohibit prohibited disallow disallowed "
     "disallows refrain omit skip exclude excluded excludes refuse refused refuses lack lacks "
-    "lacking stop stopped stops leave disable disabled disables unwanted unused"
+    "lacking disable disabled disables unwanted unused"
 )
 # After a negator these deny what stands before them: "x is not allowed".
 GRANTS = _set(
@@ -71,16 +92,12 @@ SCOPES = tuple(
         "frontend|client|browser|web|ui backend|server|api mobile|ios|android|phone|app desktop",
         "weekday|weekdays weekend|weekends|saturday|sunday",
         "summer winter spring autumn",
-        "internal external public private|partner",
         "chat|slack|message|messages docs|document|documents|documentation|notes commit|commits "
         "pr|prs|pull review|reviews",
-        "nightly|night daily hourly weekly|week monthly|month yearly|annual quarterly|quarter",
         "read|reading|reads write|writing|writes",
         "linux mac|macos|darwin windows",
         "python javascript|typescript go|golang rust java ruby sql",
         "input output",
-        "own shared|main|master",
-        "first second third last",
     )
 )
 
@@ -201,11 +218,17 @@ NUMBERS = {
 
 # To one base each: seconds, bytes.
 UNITS = {
-    "ms": ("s", 0.001), "millisecond": ("s", 0.001), "s": ("s", 1), "sec": ("s", 1), "second": ("s", 1),
+    "ms": ("s", 0.001), "millisecond": ("s", 0.001), "s": ("s", 1), "sec": ("s", 1),
+    "second": ("s", 1),
     "min": ("s", 60), "minute": ("s", 60), "h": ("s", 3600), "hr": ("s", 3600), "hour": ("s", 3600),
     "day": ("d", 1), "week": ("d", 7), "month": ("m", 1), "quarter": ("m", 3), "year": ("m", 12),
     "kb": ("b", 1e3), "mb": ("b", 1e6), "gb": ("b", 1e9), "tb": ("b", 1e12), "kib": ("b", 1024.0),
     "mib": ("b", 1048576.0), "gib": ("b", 1073741824.0), "byte": ("b", 1), "bytes": ("b", 1),
+    "g": ("g", 1), "gram": ("g", 1), "kg": ("g", 1e3), "kilogram": ("g", 1e3), "mg": ("g", 1e-3),
+    "milligram": ("g", 1e-3), "microgram": ("g", 1e-6), "mm": ("l", 1e-3), "cm": ("l", 1e-2),
+    "meter": ("l", 1), "metre": ("l", 1), "km": ("l", 1e3), "kilometre": ("l", 1e3),
+    "inch": ("in", 1), "mile": ("mi", 1), "litre": ("v", 1), "liter": ("v", 1),
+    "celsius": ("c", 1), "fahrenheit": ("f", 1), "pt": ("pt", 1), "em": ("em", 1),
     "percent": ("%", 1), "%": ("%", 1), "px": ("px", 1), "pixel": ("px", 1),
 }  # fmt: skip
 

@@ -16,11 +16,15 @@ _MARK = re.compile(
     r"\b(?:rather than|instead of|in place of|in favou?r of|over|not|to|before|above|than|never)\b",
     re.IGNORECASE,
 )
-_PREFER = re.compile(
-    r"\b(?:prefer\w*|favou?r\w*|likes?|choose|pick|use|wants?|better|beats?|wins?|first)\b",
-    re.IGNORECASE,
-)
-_SURE = ("rather than", "instead of", "in place of", "over")
+# What a weaker mark needs before it: "prefer x to y", "use x, not y"; "over" and "to" alone are
+# prepositions.
+_PREFER = r"prefer\w*|favou?r\w*|likes?|choose|pick|wants?|better|beats?|wins?"
+_LEADS = {
+    True: re.compile(rf"\b(?:{_PREFER}|use|first)\b", re.IGNORECASE),
+    False: re.compile(rf"\b(?:{_PREFER})\b", re.IGNORECASE),
+}
+_SURE = ("rather than", "instead of", "in place of", "in favour of", "in favor of")
+_DENYING = ("not", "never", "than")
 _REACH = 4
 
 
@@ -41,7 +45,7 @@ def choices(reading: Reading) -> list[Choice]:
             reading.text.rfind(".", 0, mark.start()), reading.text.rfind("\n", 0, mark.start())
         )
         lead = reading.text[start + 1 : mark.start()]
-        if word not in _SURE and not _PREFER.search(lead):
+        if word not in _SURE and not _LEADS[word in _DENYING].search(lead):
             continue
         before = [x for x in reading.atoms if x.end <= mark.start() and x.start > start]
         after = [x for x in reading.atoms if x.start >= mark.end()]

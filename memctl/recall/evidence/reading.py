@@ -66,8 +66,8 @@ class Reading(NamedTuple):
     stems: frozenset[str]
 
 
-def read(text: str, offset: int = 0) -> Reading:
-    """Take a text apart; never raises, bounded in time. offset: added to every span."""
+def read(text: str) -> Reading:
+    """Take a text apart; never raises, bounded in time."""
     text = text[:MOST_CHARS]
     raw: list[tuple[str, str, float, int, int, int]] = []
     values: list[Value] = []
@@ -84,13 +84,13 @@ def read(text: str, offset: int = 0) -> Reading:
         start, end, piece = match.start(), match.end(), match.group()
         if kind == "num":
             found = number(text, match)
-            spot = (clause, start + offset, end + offset)
+            spot = (clause, start, end)
             values.append(_valued(found, at, *spot[1:]))
             raw.append((found[1], found[1], 1.2, *spot))
             if found[3]:
                 raw.append((stem(found[3]), found[3], 0.5, *spot))
             continue
-        _words(raw, piece, start, offset, clause)
+        _words(raw, piece, start, clause)
         if piece in ("May", "March") and not _opens(text, start):
             raw[at:] = [(f"{w}.", f"{w}.", x, c, b, e) for _, w, x, c, b, e in raw[at:]]
         code = kind in ("url", "path", "flag") or start in ticks or _coded(piece)
@@ -98,7 +98,7 @@ def read(text: str, offset: int = 0) -> Reading:
             raw[at:] = [(s, w, max(x, 1.0) * 1.15, c, b, e) for s, w, x, c, b, e in raw[at:]]
             canon = piece.casefold().strip("`./")
             shape = "path" if kind in ("path", "url") else "code"
-            values.append(Value(shape, canon, "", at, len(raw) - at, start + offset, end + offset))
+            values.append(Value(shape, canon, "", at, len(raw) - at, start, end))
         elif (
             piece[:1].isupper()
             and piece.casefold() not in COMMON
@@ -106,12 +106,10 @@ def read(text: str, offset: int = 0) -> Reading:
             and (not _opens(text, start) or _acts(text, end))
         ):
             raw[at:] = [(s, w, x * 1.2, c, b, e) for s, w, x, c, b, e in raw[at:]]
-            values.append(
-                Value("name", piece.casefold(), "", at, len(raw) - at, start + offset, end + offset)
-            )
+            values.append(Value("name", piece.casefold(), "", at, len(raw) - at, start, end))
         elif piece.casefold() in NUMBERS and piece.casefold() not in ("zero", "one"):
             canon, unit = united(NUMBERS[piece.casefold()], unit_after(text, end))
-            values.append(Value("number", canon, unit, at, 1, start + offset, end + offset))
+            values.append(Value("number", canon, unit, at, 1, start, end))
             raw[at:] = [(canon, w, x, c, b, e) for _, w, x, c, b, e in raw[at:]]
     atoms, negations = polar(raw)
     return Reading(
@@ -165,13 +163,12 @@ def _words(
     raw: list[tuple[str, str, float, int, int, int]],
     piece: str,
     start: int,
-    offset: int,
     clause: int,
 ) -> None:
     """Append the atoms of one piece: words, inner words, pairs of unspaced characters."""
     for sub in _SUB.finditer(piece):
         word = sub.group()
-        begin = start + sub.start() + offset
+        begin = start + sub.start()
         if not word.isascii() and _unspaced(word):
             for i in range(max(1, len(word) - 1)):
                 pair = word[i : i + 2]

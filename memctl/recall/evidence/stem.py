@@ -59,14 +59,10 @@ def _grouped() -> dict[str, tuple[int, ...]]:
 def _opposed() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for pair in ANTONYMS.split("|"):
-        one, other = (word_key(w) for w in pair.split())
+        one, other = (stem(w) for w in pair.split())
         found[one] = found.get(one, frozenset()) | {other}
         found[other] = found.get(other, frozenset()) | {one}
     return found
-
-
-def word_key(word: str) -> str:
-    return stem(word)
 
 
 GROUPS = _grouped()

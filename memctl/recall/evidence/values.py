@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.evidence.base import Evidence
 from memctl.recall.evidence.stem import alike
@@ -33,7 +33,7 @@ def lone_values(pairing: Pairing) -> tuple[list[Value], list[Value]]:
 def _held(value: Value, own: Reading, other: set[str], there: Reading) -> bool:
     coded = value.kind == "code" and any(v.kind == "code" for v in there.values)
     if coded and value.size == 1:
-        return any(v.canon == value.canon for v in there.values)
+        return any(v.canon == value.canon and v.kind == "code" for v in there.values)
     if value.canon in other:
         return True
     parts = own.atoms[value.at : value.at + value.size]
@@ -104,26 +104,31 @@ def _frame(a: Reading, one: Value, other: Value, matches: tuple[tuple[int, float
     return met / (whole + 0.3) if whole else 0.0
 
 
-def replaced(pairing: Pairing) -> tuple[list[Evidence], float, float, float]:
-    """Runs replaced between matching neighbours, in order; then the weight only in a, only in b
-    (insertions), and the share of both sides that runs in the same order.
+class Runs(NamedTuple):
+    """Runs replaced between matching neighbours, in order; the weight share of both sides that
+    only b has (insertions), and the share that stands in the same order.
     """
+
+    found: list[Evidence]
+    added: float
+    same: float
+
+
+def replaced(pairing: Pairing) -> Runs:
+    """What was put in place of what, word for word in order."""
     a = [x for x in pairing.a.atoms if x.weight > 0.1]
     b = [x for x in pairing.b.atoms if x.weight > 0.1]
     found: list[Evidence] = []
-    dropped = added = same = 0.0
-    steps = opcodes([x.stem for x in a], [x.stem for x in b])
-    for tag, i, j, k, m in steps:
+    added = same = 0.0
+    known = {x.stem for x in pairing.b.atoms}
+    for tag, i, j, k, m in opcodes([x.stem for x in a], [x.stem for x in b]):
         if tag == "equal":
             same += sum(x.weight for x in a[i:j]) + sum(x.weight for x in b[k:m])
-        elif tag == "delete":
-            dropped += sum(x.weight for x in a[i:j])
         elif tag == "insert":
             added += sum(x.weight for x in b[k:m])
-        else:
+        elif tag == "replace":
             near = ((i > 0) == (k > 0)) + ((j < len(a)) == (m < len(b)))
             size = max(j - i, m - k)
-            known = {x.stem for x in pairing.b.atoms}
             moved = sum(x.stem in known for x in a[i:j]) / (j - i)
             score = near / 2 * (1.0 if size <= MOST_RUN else MOST_RUN / size) * (1 - moved)
             span_a = (a[i].start, a[j - 1].end)
@@ -131,24 +136,19 @@ def replaced(pairing: Pairing) -> tuple[list[Evidence], float, float, float]:
             text = f"{pairing.a.text[slice(*span_a)]} there, {pairing.b.text[slice(*span_b)]} here"
             found.append(Evidence("word", score, span_a, span_b, text))
     whole = sum(x.weight for x in a) + sum(x.weight for x in b) or 1.0
-    return sorted(found, key=lambda e: -e.score), dropped / whole, added / whole, same / whole
+    return Runs(sorted(found, key=lambda e: -e.score), added / whole, same / whole)
 
 
-def moved(evidence: list[Evidence], pairing: Pairing) -> tuple[float, float]:
-    """Of changed paths: how surely one was moved (same last part), and how surely the two are
-    siblings (same folder, another last part).
-    """
-    same = sibling = 0.0
-    for one in evidence:
-        if one.kind != "path":
-            continue
-        a = pairing.a.text[slice(*one.span_a)].rstrip("/").rpartition("/")
-        b = pairing.b.text[slice(*one.span_b)].rstrip("/").rpartition("/")
-        if a[2] == b[2]:
-            same = max(same, one.score)
-        elif a[0] == b[0]:
-            sibling = max(sibling, one.score)
-    return same, sibling
+def same_folder(changed: list[Evidence], pairing: Pairing) -> float:
+    """How surely a changed path is another file of the same folder, not the same file moved."""
+    best = 0.0
+    for one in changed:
+        if one.kind == "path":
+            a = pairing.a.text[slice(*one.span_a)].rstrip("/").rpartition("/")
+            b = pairing.b.text[slice(*one.span_b)].rstrip("/").rpartition("/")
+            if a[2] != b[2] and a[0] == b[0]:
+                best = max(best, one.score)
+    return best
 
 
 def swaps(field: Pairing, whole: Pairing) -> list[Evidence]:
@@ -156,9 +156,9 @@ def swaps(field: Pairing, whole: Pairing) -> list[Evidence]:
     other's word anywhere: the bare form of a changed value.
     """
     said_a, said_b = ({x.stem for x in side.atoms} for side in (whole.a, whole.b))
-    runs, _, _, same = replaced(field)
+    runs = replaced(field)
     found = []
-    for run in runs:
+    for run in runs.found:
         left = _within(field.a, run.span_a)
         right = _within(field.b, run.span_b)
         if not 0 < len(left) <= 3 or not 0 < len(right) <= 3:
@@ -167,7 +167,7 @@ def swaps(field: Pairing, whole: Pairing) -> list[Evidence]:
             continue
         if any(alike(x.stem, y.stem) for x in left for y in right):
             continue
-        found.append(run._replace(score=run.score * same * same))
+        found.append(run._replace(score=run.score * runs.same * runs.same))
     return sorted(found, key=lambda e: -e.score)
 
 
