@@ -53,7 +53,9 @@ def _pair(slug: str, standing: Said, new: Said, found: Judgement) -> dict[str, A
         "new": new.claim._asdict(),
         "built_in": {
             "verdict": found.verdict,
-            "scores": {kind: round(score, 3) for kind, score in found.scores.items()},
+            "scores": {
+                name: round(getattr(found, name), 3) for name in ("same", "conflict", "fuller")
+            },
             "evidence": [
                 {"kind": e.kind, "score": round(e.score, 3), "text": e.text} for e in found.evidence
             ],

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from memctl.recall.claim import Claim, Said
     from memctl.recall.judge import Judgement
 
-# How much a topic that is out of force counts beside a live one.
+# What a topic that is out of force counts beside a live one.
 OUT_OF_FORCE = 0.8
 SHOWN = 160
 
@@ -64,31 +64,24 @@ def judged(
     """Judge a claim against all that stands. without: the path of a topic that does not count."""
     new = said(claim)
     consulted = Consulted(beside.judge, new)
-    found: list[tuple[float, Candidate]] = []
+    found: list[Candidate] = []
     remarks: list[str] = []
     for row in near.candidates(store, rows, claim):
         if row.path == without:
             continue
         stored, problem = standing(store, row)
         remarks += [problem] if problem else []
-        answer = _exactly(row, claim, consulted.settled(row.slug, stored, judge(stored, new)))
-        strength = answer.score * (OUT_OF_FORCE if row.archived or row.superseded_by else 1.0)
-        found.append((strength, _candidate(row.slug, answer, stored, new, _resolve(row, answer))))
+        answer = consulted.settled(row.slug, stored, judge(stored, new))
+        if row.archived or row.superseded_by:
+            answer = answer._replace(score=answer.score * OUT_OF_FORCE)
+        found.append(_candidate(row.slug, answer, stored, new, _resolve(row, answer)))
     for slug, earlier in told.nearest(beside.batch, new):
         answer = consulted.settled(slug, earlier, judge(earlier, new))
         resolve = ("take one of the two out of the batch",)
-        found.append((answer.score, _candidate(slug, answer, earlier, new, resolve)))
-    found += [(c.score, c) for c in told.instructed(beside.instructions(), claim)]
-    found.sort(key=lambda f: (-f[0], f[1].slug))
-    objections = tuple(c for _, c in found if c.kind != NEW)
-    return Judged(objections, (*remarks, *consulted.remarks))
-
-
-def _exactly(row: Row, claim: Claim, found: Judgement) -> Judgement:
-    """The very same hook, typed again, is a duplicate unless the two conflict."""
-    if found.verdict == NEW and not found.evidence_of_change and same_claim(claim.hook, row.hook):
-        return found._replace(verdict=DUPLICATE, score=1.0)
-    return found
+        found.append(_candidate(slug, answer, earlier, new, resolve))
+    found += told.instructed(beside.instructions(), claim)
+    objections = sorted((c for c in found if c.kind != NEW), key=lambda c: (-c.score, c.slug))
+    return Judged(tuple(objections), (*remarks, *consulted.remarks))
 
 
 def _candidate(
@@ -100,14 +93,17 @@ def _candidate(
 
 def _words(found: Judgement, standing: Said, new: Said) -> str:
     """The evidence in one line."""
-    name, hook = standing.claim.name, standing.claim.hook
-    claim = " ".join((standing.text.text or hook or name).split())[:SHOWN]
+    old, fresh = standing.claim, new.claim
+    claim = " ".join((standing.text.text or old.hook or old.name).split())[:SHOWN]
     if found.verdict == DUPLICATE:
-        if same_claim(new.text.text, standing.text.text):
-            return f"the same claim: {claim}"
-        if same_claim(new.claim.hook, hook):
-            return f"the same hook: {hook}"
-        return f"says the same: {claim}"
+        alike = [
+            (same_claim(new.text.text, standing.text.text), f"the same claim: {claim}"),
+            (same_claim(fresh.hook, old.hook), f"the same hook: {old.hook}"),
+            (same_claim(fresh.description, old.description), f"the same description: {claim}"),
+            (same_claim(fresh.hook, standing.text.text), f"the hook says its claim: {claim}"),
+        ]
+        best, words = max(alike, key=lambda a: a[0])
+        return words if best else f"says the same: {claim}"
     reason = found.evidence[0].text if found.evidence else "fuller text of the same claim"
     if found.verdict == UPDATE:
         return f"the topic is there ({reason}): {claim}"

@@ -36,7 +36,8 @@ def similar(store: Store, rows: Sequence[Row]) -> Iterator[Action]:
 
     found = []
     for near in all_pairs(live):
-        older, newer = sorted((live[near.a], live[near.b]), key=lambda r: (r.created, r.path))
+        pair = (live[near.a], live[near.b])
+        older, newer = sorted(pair, key=lambda r: (r.created or "9999", r.path))
         if older.claim == newer.claim and older.type == newer.type:
             continue
         answer = judge(read(older), read(newer))

@@ -40,11 +40,6 @@ class Judgement(NamedTuple):
     evidence: tuple[Evidence, ...]
     user_side: str = ""
 
-    @property
-    def evidence_of_change(self) -> bool:
-        """Whether a changed value was clearly seen."""
-        return any(e.kind in CHANGES and e.score > 0.5 for e in self.evidence)
-
 
 def judge(standing: Said, new: Said) -> Judgement:
     """Judge one pair. The order matters: `new` is what is about to be written."""

@@ -1,13 +1,15 @@
 """What the gate costs: `memctl add` with the gate, and with an empty one in its place, in pairs.
 
 Every round runs both as whole processes on the same store, in turn; the figure is the median of
-the rounds' quotients, so it holds on a machine whose speed drifts. Only this bench can leave the gate out.
+the rounds' quotients, so it holds on a machine whose speed drifts. Only this bench can leave the
+gate out. Then one `memctl consolidate`, which judges all pairs.
 
     python tests/bench/gate_speed.py [--rounds 25] [--sizes 1000,10000]
 """
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import subprocess
@@ -17,7 +19,7 @@ import time
 from typing import TYPE_CHECKING
 
 import common
-from common import Limit
+from common import Limit, Note
 
 common.use_checkout()
 
@@ -44,6 +46,9 @@ gate.Beside, gate.Judged, gate.NOTHING = Beside, Judged, Beside()
 sys.modules["memctl.ops.gate"] = gate
 """
 LIMITS = {1_000: 1.4, 10_000: 2.0}
+TWINS = 200
+# All pairs of 10,000 topics "in seconds".
+PAIRS_SECONDS = 10.0
 
 
 def environment(home: str) -> dict[str, str]:
@@ -55,8 +60,8 @@ def environment(home: str) -> dict[str, str]:
 def once(code: str, root: str, number: int, text: Sequence[str], env: dict[str, str]) -> float:
     """Seconds of one `memctl add` that is written."""
     words = [
-        sys.executable, "-c", code, "add", "--dir", root, "--type", "project", "--name", f"{text[0]} {number}",
-        "--hook", text[1], "--body", text[2], "--why", text[3],
+        sys.executable, "-c", code, "add", "--dir", root, "--type", "project",
+        "--name", f"{text[0]} {number}", "--hook", text[1], "--body", text[2], "--why", text[3],
     ]  # fmt: skip
     start = time.perf_counter()
     done = subprocess.run(
@@ -88,6 +93,31 @@ def measure(root: str, rounds: int, env: dict[str, str]) -> tuple[float, float, 
     return full, empty, statistics.median(a / b for a, b in found)
 
 
+def twins(made: Sequence[Note]) -> list[Note]:
+    """TWINS topics that say what another one says, with a few words more."""
+    return [
+        note._replace(
+            stem=f"twin_{number}", name=f"{note.name} again", body=f"As said before: {note.body}",
+            created="2030-01-01",
+        )
+        for number, note in enumerate(made[:: len(made) // TWINS][:TWINS])
+    ]  # fmt: skip
+
+
+def all_pairs(root: str, env: dict[str, str]) -> tuple[float, int]:
+    """(seconds of one `memctl consolidate`, how many of the twins it proposes to merge)."""
+    words = [sys.executable, "-c", _PLAIN, "consolidate", "--dir", root, "--json"]
+    start = time.perf_counter()
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
+    seconds = time.perf_counter() - start
+    if done.returncode != 1:
+        raise SystemExit(f"exit {done.returncode}: {done.stdout[-1000:]}{done.stderr[-1000:]}")
+    actions = json.loads(done.stdout)["actions"]
+    return seconds, sum(
+        a["kind"] == "merge_similar" and a["slug"].startswith("twin_") for a in actions
+    )
+
+
 def main() -> None:
     options = common.parser(__doc__ or "")
     options.add_argument("--rounds", type=int, default=25)
@@ -100,22 +130,29 @@ def main() -> None:
         env = environment(folder)
         for size in map(int, given.sizes.split(",")):
             root = os.path.join(folder, f"s{size}", "memory")
-            common.build_store(root, notes(size))
+            made = list(notes(size))
+            common.build_store(root, [*made, *twins(made)])
             for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "as found"]):
                 subprocess.run(["git", "-C", root, *words], env=env, check=True)
             full, empty, share = measure(root, given.rounds, env)
+            seconds, found = all_pairs(root, env)
             results.append(
                 {
                     "topics": size,
                     "with_ms": full * 1e3,
                     "without_ms": empty * 1e3,
                     "quotient": share,
+                    "pairs_s": seconds,
+                    "twins": f"{found} of {TWINS}",
                 }
             )
-            limits.append(Limit(f"add with / without the gate, {size:,} topics", LIMITS.get(size, 2.0),
-                                round(share, 3), at_most=True))  # fmt: skip
+            what = f"add with / without the gate, {size:,} topics"
+            limits.append(Limit(what, LIMITS.get(size, 2.0), round(share, 3), at_most=True))
+            limits.append(
+                Limit(f"all pairs of {size:,}, s", PAIRS_SECONDS, round(seconds, 2), at_most=True)
+            )
     if not given.json:
-        head = ("topics", "add, ms", "without the gate, ms", "quotient")
+        head = ("topics", "add, ms", "without, ms", "quotient", "consolidate, s", "twins found")
         print(common.table(head, [list(r.values()) for r in results]))
     common.finish(given.json, "gate_speed", {"results": results}, limits)
 

@@ -25,7 +25,7 @@ from memctl.codec.tokens import words
             "Claim.\n", "Other.\n\n**Why:** Two.\n\n**How to apply:** So.\n",
             "Claim.\n\nOther.\n\n**Why:** Two.\n\n**How to apply:** So.\n",
         ),
-        ("Claim.\n", "```\nmake all\nmake test\n```\n", "Claim.\n\n```\nmake all\nmake test\n```\n"),
+        ("Claim.\n", "```\nmake a\nmake b\n```\n", "Claim.\n\n```\nmake a\nmake b\n```\n"),
         ("- one\n- two\n", "- two\n- three\n", "- one\n- two\n\n- two\n- three\n"),
         ("お茶は四時。\n", "お茶は四時。牛乳もある。\n", "お茶は四時。\n\n牛乳もある。\n"),
         ("Claim.\r\n", "Other.\r\n", "Claim.\r\n\r\nOther.\r\n"),

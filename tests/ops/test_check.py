@@ -89,8 +89,8 @@ def test_instruction_files_do_not_stop_what_is_allowed() -> None:
 @pytest.mark.parametrize(
     "text",
     ["x", "😀", "😀" * 300, "데이터베이스는 삼 번 서버에 있다.", "قاعدة البيانات على الخادم ٣.",
-     "データベースは3番サーバーにある。", "Die DB läuft auf сервер 3 の中", "a" * 200_000, "- - -", "1",
-     "\u200d\u200c", "[[", "`" * 999, "**Why:**", "((((" * 5_000, "no " * 9_000],
+     "データベースは3番サーバーにある。", "Die DB läuft auf сервер 3 の中", "a" * 200_000,
+     "- - -", "1", "\u200d\u200c", "[[", "`" * 999, "**Why:**", "((((" * 5_000, "no " * 9_000],
 )  # fmt: skip
 def test_odd_claims_are_judged_like_any_other(text: str) -> None:
     """One character, one word a page long, other scripts: new, then the same again."""

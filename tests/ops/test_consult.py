@@ -46,7 +46,7 @@ def test_a_doubtful_pair_gets_the_judges_verdict(verdict: str) -> None:
     assert pair["standing"]["text"] == "The API listens on port 8080."
     assert pair["new"]["text"] == "The API listens on port 9090."
     assert pair["built_in"]["verdict"] == BUILT_IN.verdict
-    assert set(pair["built_in"]["scores"]) == {"new", "duplicate", "contradiction", "update"}
+    assert set(pair["built_in"]["scores"]) == {"same", "conflict", "fuller"}
 
 
 def test_a_clear_pair_is_not_asked_about() -> None:

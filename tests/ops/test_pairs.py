@@ -24,7 +24,7 @@ def test_the_pairs_with_what_settles_them() -> None:
     assert set(found) == {("settle_contradiction", "b"), ("merge_similar", "d")}
     port, tea = found["settle_contradiction", "b"], found["merge_similar", "d"]
     assert port.reason == "it cannot hold together with `a`"
-    assert "8080 there, 9090 here" in port.evidence
+    assert "`8080` there, `9090` here" in port.evidence
     assert port.resolve == ("memctl archive a", "memctl archive b")
     assert tea.resolve == ("memctl merge c d",)
     assert {a.risk for a in found.values()} == {DECIDE}

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.sensitive import hidden, values
+from memctl.recall.sensitive.mention import mentioned
 from memctl.recall.sensitive.pattern import HIDDEN, INJECTION, KINDS, PERSONAL, SECRET
 from memctl.recall.sensitive.signs import PATTERNS, called, prefixed, seen
 
@@ -33,13 +34,6 @@ _LOOSE = (
 # Quick to see: without one of these nothing is loose.
 _SLACK = ("  ", "\t", "\u200c", "\u200d", "\u00ad")
 _WRAPPED = r"\n(?<=[a-z,;]\n)[ \t>]{0,8}[a-z]+(?![a-z_:-])|\*(?<=[a-z]\*)[* ]"
-# How much of a line tells whether it only mentions such text.
-_AROUND = 200
-_QUOTES = ('""', "``", "“”", "„“", "«»", "‘’", "''")
-_SPEAKS = (
-    r"(?<![a-z])(?:phrases?|strings?|wordings?|sentences?|filter\w*|detect\w*|pattern\w*|caught|catch\w*|inject\w*|attack\w*|payloads?|tests?|tested|fixtures?|examples?|e\.g\.|such as|like"
-    r"|flag\w*|block\w*|attempts?|reject\w*|quot\w*|contain\w*|sanitiz\w*|escap\w*|strip\w*|scann\w*|rule|jailbreak\w*|blacklist\w*|denylist|regex\w*|corpus|dataset|does nothing)(?![a-z])"
-)
 # A text up to here is looked through at once.
 _SHORT = 1_000
 _CLOSING = ".,;:)]}>*|`"
@@ -83,7 +77,7 @@ def _block(text: str, low: str, kinds: tuple[str, ...]) -> list[Span]:
     sight = seen(text, low)
     numbers = called(text, sight, kinds)
     found = [*_matches(text, low, numbers), *_across(text, low, numbers)] if numbers else []
-    found = [s for s in found if s.kind != INJECTION or not _mentioned(low, s)]
+    found = [s for s in found if s.kind != INJECTION or not mentioned(low, s.start, s.end)]
     if SECRET in kinds:
         found += _tokens(text, prefixed(text, sight))
     return found
@@ -167,18 +161,6 @@ def _across(text: str, low: str, numbers: list[int]) -> list[Span]:
 
 def _joint(loose: str) -> str:
     return "" if loose.strip("*\u200c\u200d\u00ad") == "" else " "
-
-
-def _mentioned(low: str, span: Span) -> bool:
-    """Between quotation marks or as code, in a line that speaks of such text."""
-    before = low[max(span.start - _AROUND, 0) : span.start].rpartition("\n")[2]
-    after = low[span.end : span.end + _AROUND].partition("\n")[0]
-    opened = before.rstrip("*_. ")[-1:] if before else ""
-    quoted = [q for q in _QUOTES if opened in q[0] or before.count(q[0]) > before.count(q[1])
-              or (q[0] == q[1] and before.count(q[0]) % 2)] if before else []  # fmt: skip
-    return any(q[1] in after for q in quoted) and (
-        _compiled(_SPEAKS).search(before + " " + after) is not None
-    )
 
 
 def _span(pattern: Pattern, text: str, match: re.Match[str]) -> Span | None:

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.recall.sensitive.labels import (
+    FAR,
+    GAP,
+    HOW,
+    IS,
+    KEY,
+    KEY_WORDS,
+    OF,
+    PASSWORD,
+    PASSWORD_WORDS,
+    SET,
+    VALUE,
+)
 from memctl.recall.sensitive.pattern import SECRET, Pattern
 from memctl.recall.sensitive.values import (
     bare_key,
@@ -28,52 +41,6 @@ if TYPE_CHECKING:
     Check = Callable[[str, bool], bool]
 
 _RFC = "https://www.rfc-editor.org/rfc/"
-# The word "password" in the languages memories are written in.
-_PASSWORD = (
-    r"(?:community string|(?:store|key|keystore|truststore|bind|db|user|admin|smtp|mysql|root)_?pass(?!ed|es|ing|age|ive|port)(?:word|wd)?|(?<![a-z])psk(?![a-z])|requirepass|pass(?:word|wd|phrase|code)|pass[ _-]phrase|(?<![a-z])pwd?(?![a-z])|passwort|kennwort"
-    r"|mot de passe|contraseña|senha|wachtwoord|hasł(?:o|em)|lösenord(?:et)?|passord(?:et)?"
-    r"|adgangskode(?:n)?|salasana|heslo|jelszó|parola|şifre|пароль|密码|密碼|パスワード|비밀번호|كلمة المرور)"
-)
-_PASSWORD_WORDS = (
-    "community", "psk", "wifipsk", "requirepass", "storepass", "keypass", "storepassword", "keypassword", "dbpass", "smtppass", "adminpass", "keystore", "pass", "password", "passwd", "passphrase", "passcode", "phrase", "pw", "pwd", "passwort", "kennwort",
-    "passe", "contrase", "senha", "wachtwoord", "lösenord", "senord", "passord", "adgangskode",
-    "salasana", "heslo", "jelsz", "parola", "ifre", "pgpassword", "dbpassword", "userpassword",
-    "mysqlpassword", "adminpassword", "rootpassword", "masterpassword", "smtppassword", "accesspassword",
-)  # fmt: skip
-_FAR = ("hasł", "пароль", "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور")
-# A key is a secret when the word before it says so; "primary key" and "cache key" are not.
-_KEY_OF = (
-    "api", "access", "auth", "account", "app", "application", "signing", "signature", "encryption", "master",
-    "shared", "storage", "license", "hmac", "webhook", "service", "deploy", "client", "kaggle", "global", "ldap", "consumer", "private",
-    "subscription", "secret", "unseal", "recovery", "root", "backup", "activation", "vapid", "session", "cookie", "jwt", "admin", "ingest", "write",
-)  # fmt: skip
-_KEY = (
-    r"(?:secret(?:[ _-](?:key[ _-]base|access[ _-]key|key|string|value))?|token|bearer|credentials?|key(?:"
-    + "|".join(f"(?<={word}key)|(?<={word}[ _-]key)" for word in _KEY_OF)
-    + "))"
-)
-_KEY_WORDS = (
-    "key", "secret", "token", "apikey", "accesskey", "secretkey", "accountkey", "sharedaccesskey", "authkey",
-    "authtoken", "accesstoken", "apitoken", "clientsecret", "signingkey", "masterkey", "appsecret",
-    "refreshtoken", "privatetoken", "privatekey", "sharedkey", "storagekey", "signaturekey", "jwtsecret", "apisecret", "secretaccesskey", "encryptionkey", "consumersecret",
-    "appkey", "credential", "credentials", "bearer", "licensekey", "deploykey",
-)  # fmt: skip
-_OF = r"(?:[ \t]+(?:for|of|on|to|in|at|from|with|für|von|zu|pour|de|del|du|da|van|voor|til|för)[ \t][^\n.;:=]{1,40}?)?"
-_IS = (
-    r"[ \t]+(?:(?:(?:was|is|has been|got|were) )?(?:set|changed|reset|rotated|updated|switched) (?:back )?to|is|was|are|were|will be|ist|war|lautet|est|était"
-    r"|es|era|é|è|is nu|jest|är|er)(?:[ \t]+(?:now|still|just|simply|currently|always|jetzt|noch))?[ \t]*:?[ \t]*"
-)
-_VALUE = r"(?:[\"'`“„«‘](?P<q>[^\"'`”“»’\n]{4,200})[\"'`”“»’]|(?P<v>[^\s\"'`“„<>,;]{4,400}))"
-_SET = (
-    r"(?:[\"'`*\]]{0,3}[ \t]{0,3}(?::=|=>|→|[:=：])[ \t]{0,3}[*_]{0,2}[ \t]?"
-    r"|[\"']?(?:,?[ \t]*\n[ \t]*|[ ,]{1,3})[\"']?value[\"']?[ \t]*[:=][ \t]*"
-    r"|[\"'][ \t]*\{[^}\n]*\n(?:[^}\n]*\n){0,3}?[ \t]*default[ \t]*=[ \t]*|>(?=[^\s<>]+</))"
-)
-# "the token = …" needs its label to end there: `token_url =`, `max_tokens =` say something else.
-_GAP = r"[ \t]+"
-
-
-_HOW = f"(?:(?P<set>{_OF}{_SET})|(?P<said>{_OF}{_IS})|(?P<bare>{_OF}{_GAP}|[ \\t`]*\\|[ \\t`]*))"
 
 
 def _labelled(
@@ -174,39 +141,39 @@ SECRETS = (
     ),
     Pattern(
         SECRET, "password of a command", r"(?:sshpass[ ]+-p|redis-cli[^\n|]{0,60}?[ ](?:-a|--pass)|docker login[^\n|]{0,60}?[ ]-p"
-        r"|mysql(?:dump|admin)?[^\n|]{0,60}?[ ]-p|--(?:password|passwd|pass|passphrase|token|api-key|secret)[ ])[ ]?" + _VALUE,
+        r"|mysql(?:dump|admin)?[^\n|]{0,60}?[ ]-p|--(?:password|passwd|pass|passphrase|token|api-key|secret)[ ])[ ]?" + VALUE,
         words=("sshpass", "redis", "docker", "mysql", "mysqldump", "mysqladmin", "password", "passphrase", "token", "secret"),
         check=password, source="https://dev.mysql.com/doc/refman/en/password-security-user.html",
     ),
     _labelled(
-        "labelled password", _PASSWORD + _HOW + _VALUE, _PASSWORD_WORDS, _FAR,
+        "labelled password", PASSWORD + HOW + VALUE, PASSWORD_WORDS, FAR,
         (("set", password), ("said", said_password), ("bare", bare_password)),
     ),
-    _labelled("labelled password", r"pass(?<![a-z]pass)" + _OF + _SET + _VALUE, ("pass",), (), (("v", password), ("q", password))),
-    _labelled("labelled password", r"(?:密码|密碼|パスワード|비밀번호)[^\s\w]{0,2}(?:是|为|為|は|는|은)[ \t]?" + _VALUE, (), _FAR, (("v", password), ("q", password))),
+    _labelled("labelled password", r"pass(?<![a-z]pass)" + OF + SET + VALUE, ("pass",), (), (("v", password), ("q", password))),
+    _labelled("labelled password", r"(?:密码|密碼|パスワード|비밀번호)[^\s\w]{0,2}(?:是|为|為|は|는|은)[ \t]?" + VALUE, (), FAR, (("v", password), ("q", password))),
     _labelled(
         "labelled password", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{6,128})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}"
-        + _PASSWORD, _PASSWORD_WORDS, _FAR, (("v", bare_password),),
+        + PASSWORD, PASSWORD_WORDS, FAR, (("v", bare_password),),
     ),
     _labelled(
-        "labelled key", r"(?:jwt|session|cookie|signing|webhook|shared|auth|nextauth|hmac|oauth|client|app)[ _-]?secret(?:(?P<set>" + _OF + _SET + ")|(?P<said>" + _OF + _IS + "))" + _VALUE,
+        "labelled key", r"(?:jwt|session|cookie|signing|webhook|shared|auth|nextauth|hmac|oauth|client|app)[ _-]?secret(?:(?P<set>" + OF + SET + ")|(?P<said>" + OF + IS + "))" + VALUE,
         ("secret", "clientsecret", "jwtsecret", "appsecret"), (), (("set", secret_word), ("said", secret_word)),
     ),
     _labelled(
         "labelled key", r"(?<![^\s\"'`(])(?P<v>[^\s\"'`(]{20,200})[\"'`]? (?:is|was) (?:the|our|my|his|her|their) (?:[a-z-]{1,20} ){0,3}(?:api[ -]?key|token|secret|access key)(?![a-z])",
         ("key", "apikey", "token", "secret"), (), (("v", bare_key),), also=("is", "was"), near=(" is the ", " is our ", " is my ", " is his ", " is her ", " is their ", " was the ", " was our ", " was my ")),
     _labelled(
-        "labelled key", _KEY + _HOW + _VALUE, _KEY_WORDS, (), (("set", key), ("said", key), ("bare", bare_key)),
+        "labelled key", KEY + HOW + VALUE, KEY_WORDS, (), (("set", key), ("said", key), ("bare", bare_key)),
     ),
-    _labelled("labelled key", r"key(?<![a-z]key)(?:[ \t]+for[ \t][a-z ]{2,24}:)?" + _GAP + _VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
+    _labelled("labelled key", r"key(?<![a-z]key)(?:[ \t]+for[ \t][a-z ]{2,24}:)?" + GAP + VALUE, ("key",), (), (("v", bare_key), ("q", bare_key))),
     Pattern(
         SECRET, "labelled key",
         r"(?:api[ _-]?(?:key|token|secret)|(?:access|auth|bearer|deploy|server|ingest)[ _-]?token|client[ _-]?secret|secret[ _-]?(?:access[ _-]?)?key|[a-z0-9]_(?:token|secret))"
-        r"(?:" + _SET + "|" + _IS + r")[\"'`]?(?P<v>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])",
-        words=_KEY_WORDS, shapes=("0",), near=("-",), check=opaque, source="https://devcenter.heroku.com/articles/authentication",
+        r"(?:" + SET + "|" + IS + r")[\"'`]?(?P<v>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])",
+        words=KEY_WORDS, shapes=("0",), near=("-",), check=opaque, source="https://devcenter.heroku.com/articles/authentication",
     ),
     Pattern(
-        SECRET, "passphrase", r"(?:pass[ _-]?phrase|app password|[a-z_]password|geheimsatz)(?:" + _OF + _SET + "|" + _OF + _IS + r")[\"'`“]?(?P<v>(?:[a-z0-9]{3,12}[ -]){3,7}[a-z0-9]{3,12})(?=[\"'`”.;,]|[ \t]*(?:\n|$))",
+        SECRET, "passphrase", r"(?:pass[ _-]?phrase|app password|[a-z_]password|geheimsatz)(?:" + OF + SET + "|" + OF + IS + r")[\"'`“]?(?P<v>(?:[a-z0-9]{3,12}[ -]){3,7}[a-z0-9]{3,12})(?=[\"'`”.;,]|[ \t]*(?:\n|$))",
         words=("passphrase", "pass", "phrase", "password", "geheimsatz"), check=phrase, source="https://www.eff.org/dice",
     ),
     Pattern(
@@ -225,11 +192,11 @@ SECRETS = (
         words=("totp", "2fa", "mfa", "otp", "factor", "authenticator"), check=upper, source="https://www.rfc-editor.org/rfc/rfc6238",
     ),
     Pattern(
-        SECRET, "licence key", r"(?:licen[cs]e|product|activation|serial|steam)[ _-]?(?:key|code|number)(?:" + _OF + _SET + "|" + _OF + _IS + r")[\"'`]?(?P<v>[a-z0-9]{5}(?:-[a-z0-9]{5}){2,6})(?![a-z0-9-])",
+        SECRET, "licence key", r"(?:licen[cs]e|product|activation|serial|steam)[ _-]?(?:key|code|number)(?:" + OF + SET + "|" + OF + IS + r")[\"'`]?(?P<v>[a-z0-9]{5}(?:-[a-z0-9]{5}){2,6})(?![a-z0-9-])",
         words=("license", "licence", "product", "activation", "serial", "steam", "licensekey"), check=licence, source="https://www.rfc-editor.org/rfc/rfc4648",
     ),
     Pattern(
-        SECRET, "password of a command", r"(?:zip[^\n|]{0,30}? -p ?|7z[^\n|]{0,30}? -p|openssl[^\n|]{0,80}? -k |net use [^\n]{3,80}? |ldapsearch[^\n|]{0,120}? -w |(?<![a-z])redis auth |(?<![a-z])auth(?= \S*\d))" + _VALUE,
+        SECRET, "password of a command", r"(?:zip[^\n|]{0,30}? -p ?|7z[^\n|]{0,30}? -p|openssl[^\n|]{0,80}? -k |net use [^\n]{3,80}? |ldapsearch[^\n|]{0,120}? -w |(?<![a-z])redis auth |(?<![a-z])auth(?= \S*\d))" + VALUE,
         words=("zip", "7z", "openssl", "net", "ldapsearch", "redis"), check=bare_password, source="https://www.openssl.org/docs/manmaster/man1/openssl-enc.html",
     ),
     _labelled(
