@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from memctl.model.verdict import CONTRADICTION, DUPLICATE, Candidate
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 MOST = 7
 # The share of words that two claims must have in common to be compared at all.
 LEAST = 0.25
-# A line stands without its context, so only what is nearly certain counts.
-SURE = 0.8
+# A line stands without its context, so only what is nearly certain counts. Chosen by
+# tests/bench/gate_lines.py: no false alarm among the lines of other projects.
+SURE = {DUPLICATE: 0.9, CONTRADICTION: 0.8}
 SHOWN = 160
 
 
@@ -44,11 +46,12 @@ def instructed(lines: Sequence[Instruction], claim: Claim) -> list[Candidate]:
     found = []
     for line in _sharing(lines, claim):
         standing = said(Claim(line.text))
-        for new in forms:
-            answer = judge(standing, new)
-            if answer.verdict in (DUPLICATE, CONTRADICTION) and answer.score >= SURE:
-                found.append(_candidate(line, answer.verdict, answer.score))
-                break
+        answers = [judge(standing, new) for new in forms]
+        sure = [a for a in answers if a.score >= SURE.get(a.verdict, math.inf)]
+        if sure:
+            # What denies one part of the claim does not say all of it.
+            answer = min(sure, key=lambda a: (a.verdict != CONTRADICTION, -a.score))
+            found.append(_candidate(line, answer.verdict, answer.score))
     return found
 
 

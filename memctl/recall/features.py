@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.evidence.chunks import changes
 from memctl.recall.evidence.edits import edit
-from memctl.recall.evidence.excuses import scopes, siblings
+from memctl.recall.evidence.excuses import named_after, scopes, siblings
 from memctl.recall.evidence.pairing import pair
 from memctl.recall.evidence.polarity import antonyms, flipped, opposed_modals
 from memctl.recall.evidence.preference import swapped
@@ -115,7 +115,7 @@ def compare(a: Said, b: Said) -> Compared:
         *scope[:1],
     )  # fmt: skip
     more = b.text.weight * (1 - text.cover_b) + VALUE_MORE * min(4, len(right))
-    excused = bool(scope) or _top(other) >= SIBLINGS
+    excused = bool(scope) or _top(other) >= SIBLINGS or named_after(a, b, edited)
     return Compared(
         numbers, evidence, edited, excused, newer(b.whole), text.cover_a, whole.cover_a, more
     )

@@ -51,6 +51,7 @@ def decide(standing: Said, new: Said, found: Compared, form: weights.Form) -> Ju
     """The verdict on a pair that is compared already, by one form's models and thresholds."""
     same, conflict = _likelihoods(found, form)
     clash = conflict >= form.conflict_from and conflict > same * form.yields
+    clash = clash and found.numbers.get("text", 1.0) >= weights.SHARED
     template = _template(standing, new)
     exact = 0.0 if found.edited.changed else _exact(standing, new, clash, template)
     if template:
@@ -84,7 +85,9 @@ def _likelihoods(found: Compared, form: weights.Form) -> tuple[float, float]:
     if edited.changed:
         same = min(same, weights.EDITED_SAME)
         valued = edited.kind != "word" or found.numbers["value"] >= weights.VALUED
-        if edited.places == 1 and valued and not found.excused:
+        if edited.places == 1 and found.excused:
+            conflict = min(conflict, weights.EDITED_SAME)
+        elif edited.places == 1 and valued:
             conflict = max(conflict, weights.EDITED_CONFLICT)
     return same, conflict
 

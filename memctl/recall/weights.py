@@ -35,10 +35,13 @@ VALUE_MORE = 0.8
 FULLER_SAME = 0.1
 # One text with something changed in it: at most this likely the same, and at least this likely a
 # conflict when it is a value, a negation or who does what to whom (a word counts as a value from
-# VALUED on, when it stands in a value's place).
+# VALUED on, when it stands in a value's place); with an excuse, at most as likely as the same.
 EDITED_SAME = 0.3
 EDITED_CONFLICT = 0.92
 VALUED = 0.5
+# Texts that share less than this (the weight of words) speak of different things, whatever their
+# names are.
+SHARED = 0.1
 # A judge is asked when the greater likelihood lies between these two, or both lie above the lower.
 DOUBT = (0.12, 0.9)
 # A text of less weight (a word or two) says nothing without its name.

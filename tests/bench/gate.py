@@ -15,7 +15,8 @@ common.use_checkout()
 
 from memctl.adapters.store import DiskStore  # noqa: E402
 from memctl.model.change import Change  # noqa: E402
-from memctl.ops.add import AddRequest, add  # noqa: E402
+from memctl.ops.add import add  # noqa: E402
+from memctl.ops.draft import AddRequest  # noqa: E402
 from memctl.ops.edits import Who  # noqa: E402
 from memctl.recall.claim import Claim, said  # noqa: E402
 from memctl.recall.judge import judge  # noqa: E402

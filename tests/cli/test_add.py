@@ -152,7 +152,7 @@ def test_an_option_as_a_name(store: str) -> None:
 def test_a_refusal_writes_nothing_and_loses_nothing(store: str) -> None:
     before = tree(store)
     body = "alpha is how IT is"
-    done = memctl(*NEW, "--body", body, "--why", "so", cwd=store)
+    done = memctl(*NEW, "--name", "Alpha", "--body", body, "--why", "so", cwd=store)
     assert done.code == 10
     assert done.json["verdict"] == "duplicate"
     (found,) = done.json["candidates"]
@@ -162,10 +162,12 @@ def test_a_refusal_writes_nothing_and_loses_nothing(store: str) -> None:
     assert (done.json["commit"], done.json["changes"]) == (None, [])
     assert tree(store) == before
     assert commits(store) == 1
-    told = here(*NEW[:-1], "--body", body, "--why", "so", cwd=store)
+    told = here(*NEW[:-1], "--name", "Alpha", "--body", body, "--why", "so", cwd=store)
     assert told.code == 10
     assert body in told.out
-    assert here(*NEW, "--body", body, "--allow", "duplicate", cwd=store).code == 0
+    assert (
+        here(*NEW, "--name", "Alpha", "--body", body, "--allow", "duplicate", cwd=store).code == 0
+    )
 
 
 def test_a_taken_slug(store: str) -> None:

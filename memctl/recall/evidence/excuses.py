@@ -10,6 +10,8 @@ from memctl.recall.evidence.stem import OPPOSITES, alike, stem
 from memctl.recall.evidence.values import replaced
 
 if TYPE_CHECKING:
+    from memctl.recall.claim import Said
+    from memctl.recall.evidence.edits import Edit
     from memctl.recall.evidence.pairing import Pairing
     from memctl.recall.evidence.reading import Reading
 
@@ -60,6 +62,23 @@ def siblings(names: Pairing, whole: Pairing, edited: frozenset[str]) -> list[Evi
             continue
         found.append(Evidence("slot", runs.same * run.score, run.span_a, run.span_b, run.text))
     return sorted(found, key=lambda e: -e.score)
+
+
+def named_after(a: Said, b: Said, edited: Edit) -> bool:
+    """Whether the one word that differs is what each is named after, and stands where a sentence
+    says whom it speaks of: in its first half. "The kitchen closes at nine" and "The bar …".
+    """
+    if edited.places != 1 or edited.kind != "word" or edited.evidence is None:
+        return False
+    sides = ((a, edited.evidence.span_a), (b, edited.evidence.span_b))
+    return all(_is_subject(side, *span) for side, span in sides)
+
+
+def _is_subject(side: Said, start: int, end: int) -> bool:
+    text = side.text.text
+    sentence = min((at for mark in ".;!?\n" if (at := text.find(mark)) > 0), default=len(text))
+    named = stem(text[start:end].casefold()) in side.name.stems
+    return bool(end) and named and start * 2 < sentence and bool(side.claim.name)
 
 
 def _members(reading: Reading, group: dict[str, int]) -> dict[int, tuple[int, int]]:
