@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from memctl.model.verdict import Instruction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NAMES = ("CLAUDE.md", "AGENTS.md", "GEMINI.md", ".cursorrules", ".github/copilot-instructions.md")
 FOLDERS = (".cursor/rules", ".claude/rules", ".claude/skills", "skills")
 ENDINGS = (".md", ".mdc")
 # Bounds, so that an odd project costs nothing.
 MOST_FILES = 50
+MOST_FOLDERS = 200
 MOST_BYTES = 200_000
 
 
 def instructions(project: str) -> list[Instruction]:
     """Every telling line of the project's instruction files; headings and code are left out."""
     found: list[Instruction] = []
-    for path in _files(project)[:MOST_FILES]:
+    for path in islice(_files(project), MOST_FILES):
         found += _lines(project, path)
     return found
 
 
-def _files(project: str) -> list[str]:
-    names = [n for n in NAMES if os.path.isfile(os.path.join(project, n))]
+def _files(project: str) -> Iterator[str]:
+    for name in NAMES:
+        if os.path.isfile(os.path.join(project, name)):
+            yield name
     for folder in FOLDERS:
-        for root, folders, files in os.walk(os.path.join(project, folder)):
+        for root, folders, files in islice(os.walk(os.path.join(project, folder)), MOST_FOLDERS):
             folders.sort()
-            inside = [os.path.relpath(os.path.join(root, f), project) for f in sorted(files)]
-            names += [n for n in inside if n.endswith(ENDINGS)]
-    return names
+            for file in sorted(files):
+                path = os.path.join(root, file)
+                if file.endswith(ENDINGS) and os.path.isfile(path):
+                    yield os.path.relpath(path, project)
 
 
 def _lines(project: str, path: str) -> list[Instruction]:
