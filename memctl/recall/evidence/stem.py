@@ -10,6 +10,11 @@ _SUFFIXES = (
     ("ing", 3), ("ers", 4), ("ies", 2), ("ied", 2), ("ily", 3), ("ness", 3), ("als", 4), ("al", 4),
     ("ly", 3), ("ed", 3), ("es", 3), ("er", 4), ("s", 3), ("y", 3), ("e", 3),
 )  # fmt: skip
+# Only what ends in the word's last letter can fit; a thousand words are stemmed on every import.
+_ENDING = {
+    last: tuple((s, least) for s, least in _SUFFIXES if s[-1] == last)
+    for last in {s[-1] for s, _ in _SUFFIXES}
+}
 _KEPT = ("ss", "us", "is", "ous", "eed")
 _known: dict[str, str] = dict(pair.split() for pair in IRREGULAR.split("|"))
 _MOST_KNOWN = 20_000
@@ -32,7 +37,7 @@ def _stripped(word: str) -> str:
     base = word[:-1] if word[-1] == "s" and not word.endswith(_KEPT) else word
     if base.endswith("ie"):
         base = base[:-2] + "y"
-    for suffix, least in _SUFFIXES:
+    for suffix, least in _ENDING.get(base[-1], ()):
         if base.endswith(suffix) and len(base) - len(suffix) >= least:
             if suffix == "ed" and base.endswith("eed"):
                 continue

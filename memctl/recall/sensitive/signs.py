@@ -17,7 +17,7 @@ from memctl.recall.sensitive.secrets import SECRETS
 from memctl.recall.sensitive.tokens import TOKENS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeVar
 
     from memctl.recall.sensitive.pattern import Pattern, Token
@@ -70,7 +70,6 @@ class Signs(NamedTuple):
     shapes: tuple[tuple[bytes, tuple[int, ...]], ...]
     rows: tuple[tuple[bytes, tuple[int, ...]], ...]
     forms: tuple[tuple[bytes, tuple[int, ...]], ...]
-    further: tuple[Further, ...]
 
 
 class Further(NamedTuple):
@@ -88,7 +87,6 @@ class Further(NamedTuple):
 def _signs() -> Signs:
     words: dict[str, list[int]] = {}
     also: set[str] = set()
-    further: list[Further] = []
     called_by: dict[str, dict[str, list[int]]] = {
         "needs": {},
         "forms": {},
@@ -100,11 +98,6 @@ def _signs() -> Signs:
         for word in calling:
             words.setdefault(word, []).append(number)
         also.update(word for group in others for word in group)
-        shapes, forms = (
-            tuple(s.encode() for s in each) for each in (pattern.shapes, pattern.forms)
-        )
-        rest = tuple(frozenset(word.encode() for word in group) for group in others)
-        further.append(Further(pattern.kind, rest, pattern.near, pattern.needs, forms, shapes))
         if pattern.words or pattern.far:
             continue
         by = next(by for by in called_by if getattr(pattern, by))
@@ -113,19 +106,32 @@ def _signs() -> Signs:
     heads, solid = _prefixes()
     runs = [(s.encode(), tuple(n)) for s, n in called_by["shapes"].items()]
     return Signs(
-        frozenset(word.encode() for word in (*words, *also, *heads)),
-        frozenset(word.encode() for word in words),
-        frozenset(head.encode() for head in heads),
-        {word.encode(): tuple(numbers) for word, numbers in words.items()},
-        {head.encode(): tuple(each) for head, each in heads.items()},
+        frozenset(_encoded((*words, *also, *heads))),
+        frozenset(_encoded(words)),
+        frozenset(_encoded(heads)),
+        dict(zip(_encoded(words), map(tuple, words.values()), strict=True)),
+        dict(zip(_encoded(heads), map(tuple, heads.values()), strict=True)),
         tuple(solid),
         tuple((far, number) for number, p in enumerate(PATTERNS) for far in p.far),
         tuple((sign, tuple(n)) for by in ("needs", "near") for sign, n in called_by[by].items()),
         tuple(each for each in runs if b"a" in each[0]),
         tuple(sorted(each for each in runs if b"a" not in each[0])),
         tuple((form.encode(), tuple(numbers)) for form, numbers in called_by["forms"].items()),
-        tuple(further),
     )  # fmt: skip
+
+
+def _encoded(words: Iterable[str]) -> list[bytes]:
+    """Each as bytes; words hold no newline."""
+    return "\n".join(words).encode().split(b"\n")
+
+
+@cache
+def _further(number: int) -> Further:
+    pattern = PATTERNS[number]
+    _, *others = sorted(_groups(pattern), key=_commonness) or ((),)
+    shapes, forms = (tuple(s.encode() for s in each) for each in (pattern.shapes, pattern.forms))
+    rest = tuple(frozenset(_encoded(group)) for group in others)
+    return Further(pattern.kind, rest, pattern.near, pattern.needs, forms, shapes)
 
 
 def _groups(pattern: Pattern) -> tuple[tuple[str, ...], ...]:
@@ -190,7 +196,7 @@ def called(text: str, sight: Seen, kinds: tuple[str, ...]) -> list[int]:
         numbers.update(numbered)
     found = []
     for number in numbers:
-        kind, rest, near, needs, forms, shapes = signs.further[number]
+        kind, rest, near, needs, forms, shapes = _further(number)
         if kind not in kinds or (rest and not _each(rest, words)):
             continue
         if not _any(forms, sight.form) or not _any(shapes, sight.shape):
