@@ -36,6 +36,8 @@ _SLACK = ("  ", "\t", "\u200c", "\u200d", "\u00ad")
 _WRAPPED = r"\n(?<=[a-z,;]\n)[ \t>]{0,8}[a-z]+(?![a-z_:-])|\*(?<=[a-z]\*)[* ]"
 # A text up to here is looked through at once.
 _SHORT = 1_000
+# A longer one piece by piece, each of so many characters at least.
+_BLOCK = 400
 _CLOSING = ".,;:)]}>*|`"
 _BODY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
@@ -65,12 +67,15 @@ def scan(text: str, kinds: tuple[str, ...] = KINDS) -> tuple[Span, ...]:
 
 
 def _blocks(low: str) -> list[tuple[int, int]]:
-    """A long text by its paragraphs, so that a sign calls for a pattern only where it stands; a
-    key in armour may hold blank lines."""
+    """A long text by its paragraphs and list items, some together, so that a sign calls for a
+    pattern only where it stands; a key in armour may hold blank lines."""
     if len(low) <= _SHORT or "-----begin" in low:
         return [(0, len(low))]
-    ends = [*(m.end() for m in _compiled(r"\n[ \t]*\n\s*").finditer(low)), len(low)]
-    return [(start, end) for start, end in pairwise((0, *ends)) if end > start]
+    cuts = [0]
+    for match in _compiled(r"\n(?:[ \t]*\n\s*|(?=[-*+] ))").finditer(low):
+        if match.end() - cuts[-1] >= _BLOCK:
+            cuts.append(match.end())
+    return list(pairwise((*cuts, len(low))))
 
 
 def _block(text: str, low: str, kinds: tuple[str, ...]) -> list[Span]:
