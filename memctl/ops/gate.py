@@ -73,6 +73,8 @@ def judged(
         remarks += [problem] if problem else []
         answer = consulted.settled(row.slug, stored, judge(stored, new))
         if row.archived or row.superseded_by:
+            if answer.verdict != DUPLICATE:
+                continue  # what is out of force denies nothing
             answer = answer._replace(score=answer.score * OUT_OF_FORCE)
         found.append(_candidate(row.slug, answer, stored, new, _resolve(row, answer)))
     for slug, earlier in told.nearest(beside.batch, new):

@@ -78,6 +78,17 @@ def test_an_archived_topic_is_superseded_where_it_lies() -> None:
     assert store.row("project_node_version.md").indexed
 
 
+def test_what_is_out_of_force_denies_nothing() -> None:
+    store = world()
+    store.apply(add(store, NEW, ME))
+    third = NEW._replace(body="CI runs Node 24.", supersedes="project_node_version")
+    assert store.apply(add(store, third, ME)).slug == "project_node_version_2"
+    again = add(store, NEW._replace(body="CI runs Node 20.", supersedes=""), ME)
+    assert [(c.slug, c.kind) for c in again.candidates] == [
+        ("project_node_version_2", "contradiction"), ("node", "duplicate"),
+    ]  # fmt: skip
+
+
 def test_what_was_pinned_stays_pinned() -> None:
     store = world(old=topic("CI runs Node 20.", pinned="true"))
     assert store.row(store.apply(add(store, NEW, ME)).path).pinned
