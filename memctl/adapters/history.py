@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,13 @@ from memctl.errors import GitNeeded, UsageError
 from memctl.model.history import FileChange, Revision
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 _KEYS = ("Verb", "Source", "Agent", "Pass", "Undoes")
 _TRAILERS = [f"%(trailers:key=Memctl-{k},valueonly,separator=%x2C)" for k in _KEYS]
 _FIELDS = ("%H", "%aI", "%an", "%s", "%b", *_TRAILERS)
 _ABSENT = "000000"
+_LINK = re.compile(r"\]\([^()]*\)")
 _PLAIN = ("100644", "100755", _ABSENT)
 # A message may hold any byte but NUL: nothing else separates safely.
 _FORMAT = "%x00" + "%x00".join(_FIELDS)
@@ -143,19 +145,26 @@ class GitHistory:
             with open(names[0], "rb") as file:
                 return file.read()
 
-    def last_line(self, path: str, index: str) -> str:
-        """The last index line that pointed to `path`, as history has it; "" when it never did."""
-        link = f"]({path})"
+    def last_lines(self, paths: Collection[str], index: str) -> dict[str, str]:
+        """By path: the last index line that pointed to it, as history has it, in one walk; a path
+        that never had one is left out."""
+        wanted = {f"]({path})": path for path in paths}
+        found: dict[str, str] = {}
         text = self._log(
-            "-n1", "--format=", "-p", "-U0", "--no-ext-diff", "--no-textconv",
-            f"-S{link}", "--", self.prefix + index,
+            "--format=%x00", "-p", "-U0", "--no-ext-diff", "--no-textconv", "--",
+            self.prefix + index,
         )  # fmt: skip
-        # Taken away by that commit; or added by it, and taken away by hand since.
-        for sign in "-+":
-            lines = [x[1:] for x in text.split("\n") if x.startswith(sign) and link in x]
-            if lines:
-                return lines[-1].rstrip("\r")
-        return ""
+        for commit in text.split("\0"):
+            lines = [x for x in commit.split("\n") if x.startswith(("-", "+")) and "](" in x]
+            # Taken away by that commit; or written by it, and taken away by hand since.
+            lines.sort(key=lambda line: line[0] == "+")
+            for line in lines:
+                for link in [link for link in _LINK.findall(line) if link in wanted]:
+                    found[wanted[link]] = line[1:].rstrip("\r")
+            wanted = {link: path for link, path in wanted.items() if path not in found}
+            if not wanted:
+                break
+        return found
 
 
 def _gitpython() -> Any:

@@ -22,7 +22,7 @@ from memctl.recall.ranking import expired
 from memctl.rules import mem202_dangling_entry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from memctl.model.catalog import Row
     from memctl.model.plan import Reference
@@ -37,10 +37,11 @@ FOLLOW = "follow_rename"
 
 
 class Sources(NamedTuple):
-    """Where the plan looks besides the store. last_line: a topic's last index line in history."""
+    """Where the plan looks besides the store. last_lines: topics' last index lines
+    in history, by path."""
 
     project: Project | None
-    last_line: Callable[[str], str]
+    last_lines: Callable[[Collection[str]], Mapping[str, str]]
 
 
 def plan(store: Store, sources: Sources, max_loss: float) -> Plan:
@@ -118,9 +119,9 @@ def _orphans(rows: Sequence[Row], sources: Sources, lost: Sequence[Action]) -> I
     moved: dict[str, list[Action]] = {}
     for action in lost:
         moved.setdefault(_base(action.path), []).append(action)
-    for row in rows:
-        if row.archived or row.indexed or (row.problems and not row.name):
-            continue
+    orphans = [r for r in rows if not (r.archived or r.indexed or (r.problems and not r.name))]
+    past = sources.last_lines([r.path for r in orphans]) if orphans else {}
+    for row in orphans:
         same = moved.get(_base(row.path), [])
         line = ""
         if len(same) == 1:
@@ -129,7 +130,7 @@ def _orphans(rows: Sequence[Row], sources: Sources, lost: Sequence[Action]) -> I
             )
             evidence = f"the line of {same[0].path}, which lies here now"
         if not line:
-            line = own_line(sources.last_line(row.path), row.path)
+            line = own_line(past.get(row.path, ""), row.path)
             evidence = "its last line, from history"
         if not line:
             line = own_line(default_line(row, row.path), row.path)

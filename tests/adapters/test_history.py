@@ -172,23 +172,23 @@ def test_the_last_line_that_pointed_to_a_topic(root: str) -> None:
     write(root, {"MEMORY.md": index("a.md") + f"{line}\n- [C](c.md) — c\n"})
     write(root, {"MEMORY.md": index("a.md")})
     history = GitHistory(root)
-    assert history.last_line("b.md", "MEMORY.md") == line
-    assert history.last_line("c.md", "MEMORY.md") == "- [C](c.md) — c"
-    assert history.last_line("never.md", "MEMORY.md") == ""
+    assert history.last_lines(["b.md"], "MEMORY.md") == {"b.md": line}
+    assert history.last_lines(["c.md"], "MEMORY.md") == {"c.md": "- [C](c.md) — c"}
+    assert history.last_lines(["never.md"], "MEMORY.md") == {}
 
 
 def test_a_line_that_was_taken_away_by_hand(root: str) -> None:
     """Nothing in history took it away: it stands in the commit that added it."""
     write(root, {"MEMORY.md": index("a.md") + "- [B](b.md) — curated\r\n"})
     make_store(root, {"MEMORY.md": index("a.md")})
-    assert GitHistory(root).last_line("b.md", "MEMORY.md") == "- [B](b.md) — curated"
+    assert GitHistory(root).last_lines(["b.md"], "MEMORY.md") == {"b.md": "- [B](b.md) — curated"}
 
 
 def test_no_commit_yet(tmp_path: Path) -> None:
     root = make_store(tmp_path, {"MEMORY.md": ""})
     git(root, "init", "-q")
     assert list(GitHistory(root).revisions(0)) == []
-    assert GitHistory(root).last_line("a.md", "MEMORY.md") == ""
+    assert GitHistory(root).last_lines(["a.md"], "MEMORY.md") == {}
     with pytest.raises(UsageError):
         GitHistory(root).find("HEAD")
 
@@ -278,4 +278,6 @@ def test_the_users_settings_change_nothing(root: str) -> None:
     write(root, {"記.md": topic("Beta"), "MEMORY.md": index("記.md")}, "add 記", "Größe")
     newest = GitHistory(root).revisions(1)[0]
     assert (newest.subject, newest.why, newest.paths) == ("add 記", "Größe", ("MEMORY.md", "記.md"))
-    assert GitHistory(root).last_line("a.md", "MEMORY.md") == "- [a.md](a.md) — hook of a.md"
+    assert GitHistory(root).last_lines(["a.md"], "MEMORY.md") == {
+        "a.md": "- [a.md](a.md) — hook of a.md"
+    }

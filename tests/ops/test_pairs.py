@@ -32,7 +32,7 @@ def test_the_pairs_with_what_settles_them() -> None:
 
 def test_they_are_in_the_plan_and_take_nothing_away() -> None:
     store = World(FILES)
-    planned = plan(store, Sources(None, lambda _: ""), 0.25)
+    planned = plan(store, Sources(None, lambda _: {}), 0.25)
     decide = [a for a in planned.actions if a.risk == DECIDE]
     assert [a.id for a in decide] == list(range(len(planned.actions) - 1, len(planned.actions) + 1))
     assert sum(a.removes for a in decide) == 0

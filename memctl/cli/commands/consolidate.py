@@ -14,7 +14,7 @@ from memctl.ops.consolidate_apply import realise
 from memctl.render.plans import plan_data, plan_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping
 
     from memctl.cli.session import Session
     from memctl.model.change import Applied
@@ -27,7 +27,7 @@ def run(session: Session, apply: bool, max_loss: float | None) -> int:
         raise UsageError(
             f"--max-loss {share} is not a share", "Give one from 0 to 1, such as 0.25."
         )
-    sources = Sources(session.project(), _last_line(session))
+    sources = Sources(session.project(), _last_lines(session))
     planned = plan(session.store, sources, share)
     batch = f"{time.time_ns():x}" if apply and planned.actions else ""
     applied = _apply(session, planned, batch) if batch else {}
@@ -54,13 +54,13 @@ def _apply(session: Session, planned: Plan, batch: str) -> dict[int, Applied]:
     return done
 
 
-def _last_line(session: Session) -> Callable[[str], str]:
-    """A topic's last index line in history, where there is one."""
+def _last_lines(session: Session) -> Callable[[Collection[str]], Mapping[str, str]]:
+    """Topics' last index lines, where there is a history."""
     try:
         history = session.history()
     except GitNeeded:
-        return lambda _: ""
-    return lambda path: history.last_line(path, INDEX)
+        return lambda _: {}
+    return lambda paths: history.last_lines(paths, INDEX)
 
 
 COMMAND = Command(
