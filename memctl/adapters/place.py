@@ -18,7 +18,11 @@ def find_store(start: str, explicit: str) -> str:
     explicit: `--dir` or MEMCTL_DIR ("" = walk up from `start`). Raises NoStore saying what was
     found instead and what to do.
     """
-    found = _named(os.path.abspath(explicit)) if explicit else _walked(os.path.abspath(start))
+    try:
+        place = os.path.abspath(explicit or start)
+    except FileNotFoundError as fault:
+        raise NoStore("the working directory is gone", "Change to one that is there.") from fault
+    found = _named(place) if explicit else _walked(place)
     return os.path.realpath(found)
 
 

@@ -21,7 +21,7 @@ def completer(what: str) -> Callable[[str], list[str]]:
 
 def _slugs(incomplete: str) -> list[str]:
     try:
-        store = DiskStore(find_store(os.getcwd(), os.environ.get("MEMCTL_DIR", "")))
+        store = DiskStore(find_store(".", os.environ.get("MEMCTL_DIR", "")))
         return [r.slug for r in store.rows() if r.slug.startswith(incomplete)]
     except MemctlError:
         return []

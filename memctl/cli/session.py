@@ -33,7 +33,7 @@ class Session:
     @property
     def store(self) -> DiskStore:
         if self._store is None:
-            self._store = DiskStore(find_store(os.getcwd(), self.directory))
+            self._store = DiskStore(find_store(".", self.directory))
         return self._store
 
     def adopt(self, store: DiskStore) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from memctl import __main__ as entry
 from memctl import __version__
-from tests.tools import index, make_store, memctl, topic
+from tests.tools import index, make_store, memctl, run, topic
 
 
 @pytest.fixture
@@ -80,3 +80,12 @@ def test_errors_in_json_name_the_verb(tmp_path: Path) -> None:
     assert done.code == 3
     assert done.json["schema"] == "memctl/list@1"
     assert set(done.json["error"]) == {"kind", "message", "hint"}
+
+
+def test_a_working_directory_that_is_gone(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = f'cd "{gone}" && rmdir "{gone}" && "{sys.executable}" -m memctl list'
+    done = run(["bash", "-c", script], cwd=tmp_path)
+    assert (done.code, "Traceback" in done.err) == (3, False)
+    assert "the working directory is gone" in done.err
