@@ -34,6 +34,12 @@ from memctl.model.topic import ARCHIVE, INDEX, TYPES  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+# What is added: claims of which none denies another, so that the gate lets all in.
+CLAIMS = (
+    ("zebra", "vexes", "quartz"), ("heron", "polishes", "lanterns"), ("otter", "counts", "rivets"),
+    ("magpie", "hides", "spoons"), ("badger", "paints", "fences"), ("newt", "tunes", "organs"),
+)  # fmt: skip
+
 
 class Outcome(NamedTuple):
     """One verb, once: the numstat of its commit, why it failed ("" = it did not)."""
@@ -229,10 +235,11 @@ class Bench:
         self._and_back("add", type_, self._add_words(type_, number), "", expected.added)
 
     def _add_words(self, type_: str, number: int) -> list[str]:
+        animal, does, what = CLAIMS[number % len(CLAIMS)]
         return [
-            *("add", "--type", type_, "--name", f"Bench zebra {number}: quartz vex"),
-            *("--hook", f"quartz jugs, no. {number} of “many”"),
-            *("--body", f"Zebra {number} vexes the {type_} quartz.", "--why", "It jinxed one."),
+            *("add", "--type", type_, "--name", f"Bench {animal}: {number}"),
+            *("--hook", f"{what}: what the {animal} of “many” {does}"),
+            *("--body", f"The {animal} {does} the {what} of a {type_}.", "--why", "It jinxed one."),
         ]
 
     def _topic(self, slug: str, path: str) -> None:
