@@ -141,7 +141,9 @@ def _headed(
     cover_b, alone_b = _central(b, centre_b, met_b)
     low, alone = min(whole.cover_a, whole.cover_b), min(alone_a, alone_b)
     text = min(_cover(a.text, met_a), _cover(b.text, met_b))
-    other = siblings(names, whole, edited.words if edited.places == 1 else frozenset())
+    other = siblings(
+        names, whole, frozenset((*edited.was, *edited.now)) if edited.places == 1 else frozenset()
+    )
     heads_changed = changed_values(heads)
     return {
         "text": text,

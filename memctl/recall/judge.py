@@ -21,6 +21,8 @@ NEW, DUPLICATE, CONTRADICTION, UPDATE = "new", "duplicate", "contradiction", "up
 # Kinds of evidence that speak for a conflict; those of CHANGES, for a changed value.
 CHANGES = ("value", "path", "edit")
 CONFLICTS = (*CHANGES, "word", "polarity", "modal", "antonym", "preference", "retirement")
+# Numbers that one claim can hardly have against another that says the same.
+DENYING = ("antonym", "preference")
 USER = "user"
 
 
@@ -53,6 +55,8 @@ def decide(standing: Said, new: Said, found: Compared, form: weights.Form) -> Ju
     clash = conflict >= form.conflict_from and conflict > same * form.yields
     clash = clash and found.numbers.get("text", 1.0) >= weights.SHARED
     template = _template(standing, new)
+    if not found.excused and max(map(found.numbers.__getitem__, DENYING)) >= weights.DENIED:
+        same = min(same, weights.EDITED_SAME)
     exact = 0.0 if found.edited.changed else _exact(standing, new, clash, template)
     if template:
         same = min(same, weights.EDITED_SAME)
@@ -61,7 +65,7 @@ def decide(standing: Said, new: Said, found: Compared, form: weights.Form) -> Ju
     fuller = _fuller(found)
     verdict, score = NEW, 1 - max(same, conflict)
     if clash:
-        changed = any(e.kind in CHANGES and e.score > 0.3 for e in found.evidence)
+        changed = any(e.kind in (*CHANGES, "preference") and e.score > 0.3 for e in found.evidence)
         verdict, score = UPDATE if found.newer and changed else CONTRADICTION, conflict
     elif fuller >= 0.5 and same >= weights.FULLER_SAME and exact < 1.0:
         verdict, score = UPDATE, fuller

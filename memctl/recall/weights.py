@@ -39,6 +39,8 @@ FULLER_SAME = 0.1
 EDITED_SAME = 0.3
 EDITED_CONFLICT = 0.92
 VALUED = 0.5
+# From this much of an antonym or a swapped preference on, two claims are not the same.
+DENIED = 0.6
 # Texts that share less than this (the weight of words) speak of different things, whatever their
 # names are.
 SHARED = 0.1

@@ -225,3 +225,33 @@ def test_five_megabytes_take_no_longer_than_a_page(piece: str) -> None:
     text = piece * (5_000_000 // len(piece))
     judge(said(Claim(text, text[:100], text[:900])), said(Claim(text[1:], "n", text)))
     assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("there", "here", "names", "verdict"),
+    [
+        ("The kitchen closes at nine.", "The bar closes at nine.", "Kitchen|Bar", "new"),
+        ("The kitchen closes at nine.", "The kitchen closes at ten.", "Kitchen|Kitchen",
+         "contradiction"),
+        ("Dashboard for latency: grafana.test/d/abc", "Dashboard for errors: grafana.test/d/xyz",
+         "Latency dashboard|Errors dashboard", "new"),
+        ("Orders are kept in Postgres.", "Orders are kept in Redis.", "Orders|Orders",
+         "contradiction"),
+        ("Staging deploys on every merge.",
+         "Since March staging deploys nightly instead of on every merge.", "Staging|Staging",
+         "update"),
+        ("The API listens on port 8080.", "Tea is served at four.", "Port|Port", "new"),
+    ],
+)  # fmt: skip
+def test_what_a_topic_is_named_after_is_whom_it_speaks_of(
+    there: str, here: str, names: str, verdict: str
+) -> None:
+    one, other = names.split("|")
+    a, b = Claim(there, one, type="project"), Claim(here, other, type="project")
+    assert judge(said(a), said(b)).verdict == verdict
+
+
+def test_an_antonym_is_never_the_same() -> None:
+    a = Claim("Use spaces for indentation.", "Indentation", type="project")
+    b = Claim("Indent with tabs.", "Tabs", type="project")
+    assert judge(said(a), said(b)).verdict != "duplicate"

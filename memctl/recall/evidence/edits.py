@@ -45,14 +45,15 @@ _WHOLE = re.compile(r"[\w.~@-]*(?:[/\\_]|\w\.(?=\w)|::)[\w./\\~@:*-]*\w")
 class Edit(NamedTuple):
     """like: the share of tokens that are equal and in order, 0-1. places: how many places differ
     in a way that counts. kind: of the gravest difference: denial | value | role | word | added,
-    or "" when nothing that counts differs. words: what differs there. evidence: for people, None
-    without a difference.
+    or "" when nothing that counts differs. was, now: the tokens that differ there. evidence: for
+    people, None without a difference.
     """
 
     like: float
     places: int = 0
     kind: str = ""
-    words: frozenset[str] = frozenset()
+    was: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
     evidence: Evidence | None = None
 
     @property
@@ -199,7 +200,7 @@ def _shown(found: Edit, a: str, b: str, differ: tuple[list[str], list[str]]) -> 
     was, now = (" ".join(run) or "nothing" for run in differ)
     text = f"`{was}` there, `{now}` here"
     evidence = Evidence("edit", found.like, _found(a, differ[0]), _found(b, differ[1]), text)
-    return found._replace(words=frozenset((*differ[0], *differ[1])), evidence=evidence)
+    return found._replace(was=tuple(differ[0]), now=tuple(differ[1]), evidence=evidence)
 
 
 def _found(text: str, run: list[str]) -> tuple[int, int]:

@@ -65,20 +65,21 @@ def siblings(names: Pairing, whole: Pairing, edited: frozenset[str]) -> list[Evi
 
 
 def named_after(a: Said, b: Said, edited: Edit) -> bool:
-    """Whether the one word that differs is what each is named after, and stands where a sentence
-    says whom it speaks of: in its first half. "The kitchen closes at nine" and "The bar …".
+    """Whether what each is named after is the one thing that differs: "The kitchen closes at
+    nine" and "The bar …". It stands where a sentence says whom it speaks of, in its first half,
+    or next to a value of its own.
     """
-    if edited.places != 1 or edited.kind != "word" or edited.evidence is None:
+    if edited.places != 1 or edited.kind not in ("word", "value"):
         return False
-    sides = ((a, edited.evidence.span_a), (b, edited.evidence.span_b))
-    return all(_is_subject(side, *span) for side, span in sides)
+    return _named(a, edited.was) and _named(b, edited.now)
 
 
-def _is_subject(side: Said, start: int, end: int) -> bool:
-    text = side.text.text
+def _named(side: Said, run: tuple[str, ...]) -> bool:
+    text = side.text.text.casefold()
     sentence = min((at for mark in ".;!?\n" if (at := text.find(mark)) > 0), default=len(text))
-    named = stem(text[start:end].casefold()) in side.name.stems
-    return bool(end) and named and start * 2 < sentence and bool(side.claim.name)
+    named = [t for t in run if t.isalpha() and stem(t) in side.name.stems and side.claim.name]
+    valued = any(not t.isalpha() for t in run)
+    return any(valued or text.find(t) * 2 < sentence for t in named)
 
 
 def _members(reading: Reading, group: dict[str, int]) -> dict[int, tuple[int, int]]:

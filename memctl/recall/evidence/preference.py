@@ -29,11 +29,14 @@ _REACH = 4
 
 
 class Choice(NamedTuple):
-    """What is chosen and what is passed over, as stems; the span of the words between."""
+    """What is chosen and what is passed over, as stems; the span of the words between; whether
+    those words say nothing else ("instead of").
+    """
 
     chosen: frozenset[str]
     passed: frozenset[str]
     span: tuple[int, int]
+    sure: bool
 
 
 def choices(reading: Reading) -> list[Choice]:
@@ -54,7 +57,8 @@ def choices(reading: Reading) -> list[Choice]:
         if word == "in favour of" or word == "in favor of":
             chosen, passed = passed, chosen
         if chosen and passed:
-            found.append(Choice(chosen - passed, passed - chosen, mark.span()))
+            sure = word in _SURE
+            found.append(Choice(chosen - passed, passed - chosen, mark.span(), sure))
     return found
 
 
@@ -65,9 +69,11 @@ def _stems(atoms: list[Atom], clause: int) -> frozenset[str]:
 
 def swapped(pairing: Pairing) -> list[Evidence]:
     """A choice of one side against the other side's opposite choice, or against its plain use."""
-    found = []
-    right = choices(pairing.b)
-    for one in choices(pairing.a):
+    left, right = choices(pairing.a), choices(pairing.b)
+    plain = [_plain(choice, pairing.a, here=True) for choice in right if not left]
+    plain += [_plain(choice, pairing.b, here=False) for choice in left if not right]
+    found = [evidence for evidence in plain if evidence.score]
+    for one in left:
         for other in right:
             crossed = len(one.chosen & other.passed) + len(one.passed & other.chosen)
             straight = len(one.chosen & other.chosen) + len(one.passed & other.passed)
@@ -79,3 +85,18 @@ def swapped(pairing: Pairing) -> list[Evidence]:
                 )
                 found.append(Evidence("preference", score, one.span, other.span, text))
     return sorted(found, key=lambda e: -e.score)
+
+
+def _plain(choice: Choice, other: Reading, here: bool) -> Evidence:
+    """What one side passes over stands in the other, which chooses nothing, as what is done.
+    here: the choice is the new side's.
+    """
+    met = choice.passed & other.stems
+    score = 0.0
+    if choice.sure and choice.chosen - other.stems and not other.negations:
+        score = len(met) / len(choice.passed) if len(met) * 2 > len(choice.passed) else 0.0
+    span = next(((x.start, x.end) for x in other.atoms if x.stem in met), (0, 0))
+    side, there = ("here", "there") if here else ("there", "here")
+    text = f"{', '.join(sorted(met))} is passed over {side} and done {there}"
+    spans = (span, choice.span) if here else (choice.span, span)
+    return Evidence("preference", score, *spans, text)
