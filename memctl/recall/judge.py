@@ -89,10 +89,10 @@ def _likelihoods(found: Compared, form: weights.Form) -> tuple[float, float]:
     if edited.changed:
         same = min(same, weights.EDITED_SAME)
         valued = edited.kind != "word" or found.numbers["value"] >= weights.VALUED
-        if edited.places == 1 and found.excused:
-            conflict = min(conflict, weights.EDITED_SAME)
-        elif edited.places == 1 and valued:
+        if edited.places == 1 and valued:
             conflict = max(conflict, weights.EDITED_CONFLICT)
+    if edited.places == 1 and found.excused:
+        conflict = min(conflict, weights.EDITED_SAME)
     return same, conflict
 
 
