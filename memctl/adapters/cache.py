@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NAME = "cache.db"
 # Raise when a column, the tokenizer or what is put into a row changes: older caches are dropped.
-VERSION = 2
+VERSION = 3
 # bm25 weights of name, hook, description, tags, body; fitted by tests/bench/retrieval.py --fit.
 WEIGHTS = (2.0, 1.0, 2.0, 2.0, 1.0)
 _SCHEMA = (
