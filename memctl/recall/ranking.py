@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 # like meaning counts; and what words that say little of a subject count. Chosen by
 # tests/bench/retrieval.py --fit; each lies on a plateau.
 EMPHASIS = 0.6
-PAIRS = 0.25
-RELATED = 0.3
-COMMON = 0.7
+PAIRS = 0.3
+RELATED = 0.4
+COMMON = 0.85
 
 # Multipliers for topics out of force; below 1, so that a live topic comes first: one that answers
 # a quarter as well before what is superseded or expired.
