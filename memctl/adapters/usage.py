@@ -4,7 +4,6 @@ nothing here is ever an error.
 
 from __future__ import annotations
 
-import contextlib
 import os
 from typing import TYPE_CHECKING, TypeVar
 
@@ -54,9 +53,14 @@ class UsageLog:
             return None
         except faults() as fault:
             if damaged(fault):
-                with contextlib.suppress(OSError):
-                    dropped(self.path)
+                self._drop()
             return None
+
+    def _drop(self) -> None:
+        try:
+            dropped(self.path)
+        except OSError:
+            return
 
 
 def _usage(db: Connection, today: str) -> Usage:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.recall.ranking import COMMON, PAIRS, Finding, fused
-from memctl.recall.spelling import correctable, likely_length, meant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,8 +16,9 @@ if TYPE_CHECKING:
     from memctl.recall.query import Query
 
 # Word by word is better, and costs as much as there are hits: beyond so many (of all words
-# together) SQLite weighs the words itself and gives the best of them.
-HITS = 6_000
+# together) SQLite weighs the words itself and gives the best of them. At 2,500 the two cost alike
+# (tests/bench/startup.py, 10,000 topics). One word's neighbours and relatives: as many again.
+HITS = 2_500
 BEST = 200
 # Only the first words of a text are looked up by meaning and spelling.
 WORDS = 24
@@ -84,26 +84,37 @@ def _by_word(
             one = one._replace(own=store.search((word,), count))
         if number < WORDS:
             others = related(word) if word.isascii() else ()
-            if others:
-                one = one._replace(related=store.search(others, HITS))
-            if not count and correctable(word):
+            one = one._replace(related=_few(store, others))
+            if not count:
                 taken = _spelt(store, word)
                 one = one._replace(spelt=[hits for _, hits in taken])
                 corrections += [(word, other) for other, _ in taken[:1]]
         if one.own or one.spelt or one.related:
             findings.append(one)
-    for pair in asked.pairs:
-        hits = store.search((pair,), HITS)
-        if hits:
-            findings.append(Finding(f"“{pair}”", PAIRS, hits))
-    return findings, corrections
+    return findings + _side_by_side(store, asked), corrections
+
+
+def _side_by_side(store: Store, asked: Query) -> list[Finding]:
+    """What holds two neighbouring words of the query as neighbours."""
+    found = [Finding(f"“{pair}”", PAIRS, _few(store, (pair,))) for pair in asked.pairs]
+    return [one for one in found if one.own]
+
+
+def _few(store: Store, terms: Sequence[str]) -> Sequence[Hit]:
+    """Every topic that holds one of the terms; none when so many do that it says little."""
+    count = store.holding(terms)
+    return store.search(terms, count) if 0 < count <= HITS else ()
 
 
 def _spelt(store: Store, word: str) -> list[tuple[str, tuple[float, Sequence[Hit]]]]:
     """The words of the store that an unknown word may have been meant to be, and their hits."""
+    from memctl.recall.spelling import correctable, likely_length, meant
+
+    if not correctable(word):
+        return []
     start = "" if store.count() <= SMALL else word[0]
     known = store.vocabulary(start, *likely_length(word))
-    return [(m.word, (m.alike, store.search((m.word,), HITS))) for m in meant(word, known)]
+    return [(m.word, (m.alike, _few(store, (m.word,)))) for m in meant(word, known)]
 
 
 def _many(store: Store, asked: Query, counts: Mapping[str, int], most: int) -> Candidates:
@@ -113,7 +124,7 @@ def _many(store: Store, asked: Query, counts: Mapping[str, int], most: int) -> C
     for number, (word, count) in enumerate(counts.items()):
         if count:
             words.append(word)
-        elif number < WORDS and correctable(word):
+        elif number < WORDS:
             taken = [other for other, _ in _spelt(store, word)[:1]]
             corrections += [(word, other) for other in taken]
             words += taken
@@ -121,7 +132,10 @@ def _many(store: Store, asked: Query, counts: Mapping[str, int], most: int) -> C
     for start in asked.starts:
         for hit in store.search((start,), most, True):
             scores[hit.path] = scores.get(hit.path, 0.0) - hit.bm25
-    return Candidates({p: max(s, 1e-9) for p, s in scores.items()}, (), tuple(corrections))
+    pairs = _side_by_side(store, asked)
+    for path, part in fused(pairs, store.count()).items():
+        scores[path] = scores.get(path, 0.0) + part
+    return Candidates({p: max(s, 1e-9) for p, s in scores.items()}, pairs, tuple(corrections))
 
 
 def _alike(store: Store, asked: Query) -> dict[str, float]:

@@ -18,7 +18,8 @@ WORDS = 64
 TYPED = 8
 # A word shorter than this behind a dash is a short option (`rm -rf`), not a word to leave out.
 EXCLUDED = 3
-_PART = re.compile(r'(?<!\S)(-?)"([^"]*)"|(\S+)')
+_PART = r'(?<!\S)(-?)"([^"]*)"|(\S+)'
+_FILTERS = ("types", "tags", "archived")
 _DASHES = "-\u2010\u2212"
 
 
@@ -58,13 +59,15 @@ def parse_query(text: str) -> Query:
     typed = len(text.split(None, TYPED)) <= TYPED
     free: list[str] = []
     found: dict[str, list[str]] = {key: [] for key in Query._fields}
-    for minus, phrase, word in _PART.findall(text) if typed else _whole(text):
+    for minus, phrase, word in _split(text, typed):
         if not word:
             if _says(phrase):
                 found["without" if minus else "phrases"].append(_spelled(phrase))
                 free += [] if minus else [phrase]
         elif not _filter(word, found) and not (typed and _operator(word, found)):
             free.append(word)
+    if found["without"] and not (free or found["starts"] or any(found[k] for k in _FILTERS)):
+        free, found["without"] = found["without"], []  # nothing would be left to take it from
     said = " ".join(free)
     return Query(
         words=_terms(said)[:WORDS],
@@ -78,7 +81,10 @@ def parse_query(text: str) -> Query:
     )
 
 
-def _whole(text: str) -> list[tuple[str, str, str]]:
+def _split(text: str, typed: bool) -> list[tuple[str, str, str]]:
+    """(dash or nothing, phrase, word): a phrase, else a word."""
+    if typed and '"' in text:
+        return re.findall(_PART, text)
     return [("", "", word) for word in text.split()]
 
 

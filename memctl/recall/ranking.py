@@ -30,7 +30,7 @@ COMMON = 0.85
 SUPERSEDED = 0.25
 EXPIRED = 0.25
 ARCHIVED = 0.7
-UNINDEXED = 0.7
+UNINDEXED = 0.8
 # A topic without an importance; and after how many days a read counts half.
 USUAL = 5
 HALF_LIFE = 30.0

@@ -64,5 +64,5 @@ def likeness(word: str, stem: str) -> float:
             row.append(min(cost, last[j - 2] + 1) if swapped else cost)
         cut = len(word) - i
         if cut <= CUT and (i >= LEAST or not cut):
-            best = max(best, 1 - (row[-1] + PRICE * cut) / max(len(word), len(stem)))
+            best = max(best, 1 - (row[-1] + PRICE * cut) / max(i, len(stem)))
     return best
