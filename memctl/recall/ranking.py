@@ -24,6 +24,7 @@ EMPHASIS = 0.6
 PAIRS = 0.3
 RELATED = 0.4
 COMMON = 0.85
+MEANT = 0.75
 
 # Multipliers for topics out of force; below 1, so that a live topic comes first: one that answers
 # a quarter as well before what is superseded or expired.
@@ -78,8 +79,10 @@ def _parts(finding: Finding, topics: int) -> dict[str, float]:
     for alike, hits in finding.spelt:
         for path, part in _weighed(hits, topics).items():
             parts[path] = max(parts.get(path, 0.0), alike * part)
+    # Words of like meaning are many, and together still count less than the word itself.
+    most = MEANT * max(parts.values()) if parts else float("inf")
     for hit in finding.related:
-        parts[hit.path] = max(parts.get(hit.path, 0.0), RELATED * -hit.bm25)
+        parts[hit.path] = max(parts.get(hit.path, 0.0), min(RELATED * -hit.bm25, most))
     return parts
 
 

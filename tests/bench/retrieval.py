@@ -96,7 +96,8 @@ def _load_dev(folder: str) -> list[Group]:
         return []
     notes = {
         row["slug"]: Note(
-            row["slug"], row["type"], row["name"], row["description"], row["hook"], row["body"]
+            row["slug"], row["type"], row["name"], row["description"], row["hook"], row["body"],
+            row["created"], str(row.get("importance") or ""),
         )
         for row in common.rows(os.path.join(folder, "store", "topics.jsonl"))
     }
