@@ -98,7 +98,8 @@ def test_nowhere_to_write(tmp_path: Path) -> None:
         assert log.read("2026-01-01") == Usage()
     code = (
         "import sys; from memctl.adapters.usage import UsageLog\n"
-        "log = UsageLog(sys.argv[1]); log.record(['a'], '2026-01-01'); print(log.read('2026-01-01'))"
+        "log = UsageLog(sys.argv[1]); log.record(['a'], '2026-01-01')\n"
+        "print(log.read('2026-01-01'))"
     )
     os.chmod(tmp_path, 0o555)
     done = python(code, str(tmp_path), cwd="/", fault="plain")

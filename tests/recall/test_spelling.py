@@ -30,7 +30,8 @@ def test_meant(word: str, known: list[str], found: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "may"), [("port", True), ("por", False), ("utf16", False), ("8040", False), ("기억", False)]
+    ("word", "may"),
+    [("port", True), ("por", False), ("utf16", False), ("8040", False), ("기억", False)],
 )  # fmt: skip
 def test_numbers_and_short_words_are_never_misspelt(word: str, may: bool) -> None:
     assert correctable(word) is may
