@@ -116,15 +116,14 @@ def rank(
     ranked = []
     for row in found:
         parts = (
-            Part("relevance", relevance[row.path] / best),
-            Part("recency", fresh[row.slug] / freshest),
-            Part("importance", weighty[row.path] / weightiest),
+            Part("relevance", relevance[row.path] / best, weights.relevance),
+            Part("recency", fresh[row.slug] / freshest, weights.recency),
+            Part("importance", weighty[row.path] / weightiest, weights.importance),
             Part("standing", standing(row, today)),
         )
-        score = parts[-1].value
-        for part, weight in zip(parts, weights, strict=False):
-            if weight:
-                score *= part.value**weight
+        score = 1.0
+        for part in parts:
+            score *= part.value**part.weight
         ranked.append(Ranked(row, score, parts))
     return sorted(ranked, key=_order)
 
