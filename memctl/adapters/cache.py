@@ -150,7 +150,7 @@ class Cache(Queries):
             "JOIN topics ON topics.id = found.id ORDER BY score, path",
             (_any(terms, start), limit),
         )
-        return [Hit(path, score) for path, score in found]
+        return list(map(Hit._make, found))
 
     def holding(self, terms: Sequence[str], start: bool = False) -> int:
         """How many topics hold any of the terms; a tenth of what it costs to rank them."""

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from memctl.model.usage import Usage
     from memctl.recall.query import Query
 
-# How many candidates are looked at as rows. A filter may pass over many; then all are.
-CANDIDATES = 200
+# How many candidates are looked at as rows, at least; recency and importance lift nothing from
+# further down. A filter may pass over many; then all are.
+CANDIDATES = 100
 
 
 def find(
@@ -47,7 +48,7 @@ def find(
     if not asked.asks and not parse_query(query).filters:
         return Found(query, ())
     picky = asked.filters or asked.without or asked.phrases
-    most = store.count() if picky else CANDIDATES
+    most = store.count() if picky else max(CANDIDATES, 2 * limit)
     found = candidates(store, asked, most) if asked.asks else _all(store)
     rows = _rows(store, asked, found, most)
     ranked = rank(found.scores, rows, store.today, usage, store.config.rank)[:limit]
@@ -59,7 +60,7 @@ def find(
                 r.score,
                 _passage(store, r.row, (*asked.words, *asked.starts, *found.corrected)),
                 marks(r.row, store.today),
-                r.parts if explain else (),
+                r.parts(store.config.rank) if explain else (),
                 found.words_of(r.row.path) if explain else (),
             )
             for r in ranked

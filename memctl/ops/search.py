@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 # together) SQLite weighs the words itself and gives the best of them. At 2,500 the two cost alike
 # (tests/bench/startup.py, 10,000 topics). One word's neighbours and relatives: as many again.
 HITS = 2_500
-BEST = 200
 # Only the first words of a text are looked up by meaning and spelling.
 WORDS = 24
 # By likeness alone: from which share of alike characters, and how many.
@@ -52,7 +51,7 @@ class Candidates(NamedTuple):
         return tuple(found)
 
 
-def candidates(store: Store, asked: Query, most: int = BEST) -> Candidates:
+def candidates(store: Store, asked: Query, most: int) -> Candidates:
     """Every topic that answers any word; when none does, what is named like the query.
 
     most: how many of the best will do when there are too many to look at each word.
@@ -99,8 +98,8 @@ def _side_by_side(store: Store, asked: Query) -> list[Finding]:
 
 def _few(store: Store, terms: Sequence[str]) -> Sequence[Hit]:
     """Every topic that holds one of the terms; none when so many do that it says little."""
-    count = store.holding(terms)
-    return store.search(terms, count) if 0 < count <= HITS else ()
+    found = store.search(terms, HITS + 1) if terms else ()
+    return found if len(found) <= HITS else ()
 
 
 def _spelt(store: Store, word: str) -> list[tuple[str, tuple[float, Sequence[Hit]]]]:

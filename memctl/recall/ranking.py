@@ -53,11 +53,18 @@ class Finding(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A topic and how well it answers, 0-1 (1 = the best live candidate in everything)."""
+    """A topic and how well it answers, 0-1 (1 = the best live candidate in everything), and the
+    values of relevance, recency, importance and standing that the score is made of.
+    """
 
     row: Row
     score: float
-    parts: tuple[Part, ...] = ()
+    values: tuple[float, float, float, float]
+
+    def parts(self, weights: Rank) -> tuple[Part, ...]:
+        """The factors of the score."""
+        named = zip((*Rank._fields, "standing"), self.values, (*weights, 1.0), strict=True)
+        return tuple(Part(*one) for one in named)
 
 
 def fused(findings: Iterable[Finding], topics: int) -> dict[str, float]:
@@ -115,16 +122,17 @@ def rank(
     weightiest = max(weighty.values(), default=1)
     ranked = []
     for row in found:
-        parts = (
-            Part("relevance", relevance[row.path] / best, weights.relevance),
-            Part("recency", fresh[row.slug] / freshest, weights.recency),
-            Part("importance", weighty[row.path] / weightiest, weights.importance),
-            Part("standing", standing(row, today)),
+        values = (
+            relevance[row.path] / best,
+            fresh[row.slug] / freshest,
+            weighty[row.path] / weightiest,
+            standing(row, today),
         )
-        score = 1.0
-        for part in parts:
-            score *= part.value**part.weight
-        ranked.append(Ranked(row, score, parts))
+        score = values[3]
+        for value, weight in zip(values, weights, strict=False):
+            if value != 1 and weight:
+                score *= value**weight
+        ranked.append(Ranked(row, score, values))
     return sorted(ranked, key=_order)
 
 

@@ -1,4 +1,4 @@
-"""Chinese notes without spaces, and questions about them in other words. Invented for this bench."""
+"""Chinese notes without spaces, and questions about them in other words; invented."""
 
 from __future__ import annotations
 

@@ -81,7 +81,11 @@ def test_a_score_lies_between_0_and_1(scores: list[float], weights: Rank) -> Non
     relevance = {r.path: s for r, s in zip(rows, scores, strict=True)}
     found = rank(relevance, {r.path: r for r in rows}, TODAY, None, weights)
     assert all(0 <= r.score <= 1 for r in found)
-    assert [p.name for p in found[0].parts] == ["relevance", "recency", "importance", "standing"]
+    product = 1.0
+    for part in found[-1].parts(weights):
+        product *= part.value**part.weight
+    assert product == pytest.approx(found[-1].score)
+    assert [p.name for p in found[0].parts(weights)] == ["relevance", "recency", "importance", "standing"]
 
 
 def test_the_word_itself_counts_more_than_what_is_like_it() -> None:
