@@ -87,7 +87,7 @@ def _rows(store: Store, asked: Query, found: Candidates, most: int) -> dict[str,
 
 
 def _holding(store: Store, texts: Iterable[str]) -> set[str]:
-    return {hit.path for hit in store.search(tuple(texts), store.count())}
+    return {hit.path for hit in store.search(tuple(texts), store.count(), ordered=False)}
 
 
 def _passes(row: Row, asked: Query) -> bool:

@@ -61,7 +61,11 @@ def candidates(store: Store, asked: Query, most: int) -> Candidates:
     if sum(counts.values()) + sum(starts.values()) > HITS:
         return _many(store, asked, counts, most)
     findings, corrections = _by_word(store, asked, counts)
-    findings += [Finding(f"{s}*", 1.0, store.search((s,), n, True)) for s, n in starts.items() if n]
+    findings += [
+        Finding(f"{s}*", 1.0, store.search((s,), n, True, ordered=False))
+        for s, n in starts.items()
+        if n
+    ]
     scores = fused(findings, store.count())
     return Candidates(scores or _alike(store, asked), findings, tuple(corrections))
 
@@ -77,7 +81,7 @@ def _by_word(
     for number, (word, count) in enumerate(counts.items()):
         one = Finding(word, COMMON if word in LIGHT else 1.0)
         if count:
-            one = one._replace(own=store.search((word,), count))
+            one = one._replace(own=store.search((word,), count, ordered=False))
         if number < WORDS:
             others = related(word) if word.isascii() else ()
             one = one._replace(related=_few(store, others))
@@ -98,7 +102,7 @@ def _side_by_side(store: Store, asked: Query) -> list[Finding]:
 
 def _few(store: Store, terms: Sequence[str]) -> Sequence[Hit]:
     """Every topic that holds one of the terms; none when so many do that it says little."""
-    found = store.search(terms, HITS + 1) if terms else ()
+    found = store.search(terms, HITS + 1, ordered=False) if terms else ()
     return found if len(found) <= HITS else ()
 
 
