@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from memctl.adapters.project import CodeProject
     from memctl.adapters.usage import UsageLog
     from memctl.model.change import Applied
+    from memctl.model.usage import Usage
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
     from memctl.ops.gate import Beside
@@ -101,6 +102,11 @@ class Session:
         from memctl.adapters.usage import UsageLog
 
         return UsageLog(self.store.local if self.store.has_local() else "")
+
+    def reads(self) -> Usage | None:
+        """The same as of today; None when nothing was ever counted."""
+        known = os.path.exists(os.path.join(self.store.local, "usage.db"))
+        return self.usage().read(self.store.today) if known else None
 
     def history(self) -> GitHistory:
         from memctl.adapters.history import GitHistory

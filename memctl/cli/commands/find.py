@@ -25,8 +25,7 @@ def run(
     explain: bool,
 ) -> int:
     text = " ".join(query)
-    store, usage = session.store, session.usage()
-    found = op.find(store, text, limit, type, tag, usage.read(store.today), explain)
+    found = op.find(session.store, text, limit, type, tag, session.reads(), explain)
     if open and found.matches:
         _show(session, found)
     else:
