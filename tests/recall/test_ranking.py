@@ -85,7 +85,12 @@ def test_a_score_lies_between_0_and_1(scores: list[float], weights: Rank) -> Non
     for part in found[-1].parts(weights):
         product *= part.value**part.weight
     assert product == pytest.approx(found[-1].score)
-    assert [p.name for p in found[0].parts(weights)] == ["relevance", "recency", "importance", "standing"]
+    assert [p.name for p in found[0].parts(weights)] == [
+        "relevance",
+        "recency",
+        "importance",
+        "standing",
+    ]
 
 
 def test_the_word_itself_counts_more_than_what_is_like_it() -> None:
