@@ -18,6 +18,7 @@ from memctl.model.topic import INDEX
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from memctl.adapters.refresh import Watch
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.index import Entry
@@ -31,8 +32,10 @@ LOOKS = 6
 class DiskStore:
     """One memory directory. Implements model.ports.Store."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, watch: Watch | None = None) -> None:
+        """watch: told how far the cache is, while many files are read into it."""
         self.root = root
+        self.watch = watch
         self.today = time.strftime("%Y-%m-%d")
         self.local = os.path.join(root, LOCAL)
         self.journal = Journal(self.local)
@@ -80,8 +83,16 @@ class DiskStore:
         self.cache()
         return self._scan.irregular if self._scan else ()
 
-    def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
-        return self.cache().search(terms, limit)
+    def search(
+        self, terms: Sequence[str], limit: int, start: bool = False, ordered: bool = True
+    ) -> Sequence[Hit]:
+        return self.cache().search(terms, limit, start, ordered)
+
+    def holding(self, terms: Sequence[str], start: bool = False) -> int:
+        return self.cache().holding(terms, start)
+
+    def vocabulary(self, start: str, least: int, most: int) -> Sequence[str]:
+        return self.cache().vocabulary(start, least, most)
 
     def count(self) -> int:
         return self.cache().count()
@@ -99,6 +110,7 @@ class DiskStore:
         """The cache, fresh as of this call's first use."""
         if self._cache is None:
             self._cache = Cache(os.path.join(self.local, NAME) if self.has_local() else "")
+            self._cache.watch = self.watch
         looks = 0 if self._scan else LOOKS
         while looks:
             looks = looks - 1 if not self._look(self._cache, last=looks == 1) else 0

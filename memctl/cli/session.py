@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from memctl.adapters.place import find_store
 from memctl.adapters.store import DiskStore
-from memctl.render.emit import emit_json, emit_lines, remark
+from memctl.render.emit import emit_json, emit_lines, painted, progress, remark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
+    from memctl.adapters.usage import UsageLog
     from memctl.model.change import Applied
+    from memctl.model.usage import Usage
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
     from memctl.ops.gate import Beside
@@ -33,7 +35,8 @@ class Session:
     @property
     def store(self) -> DiskStore:
         if self._store is None:
-            self._store = DiskStore(find_store(".", self.directory))
+            watch = progress if sys.stderr is not None and painted(sys.stderr) else None
+            self._store = DiskStore(find_store(".", self.directory), watch)
         return self._store
 
     def adopt(self, store: DiskStore) -> None:
@@ -93,6 +96,17 @@ class Session:
         from memctl.adapters.judge import CommandJudge
 
         return Beside(lines, CommandJudge(config.judge, root, config.judge_seconds))
+
+    def usage(self) -> UsageLog:
+        """What was read when, on this machine."""
+        from memctl.adapters.usage import UsageLog
+
+        return UsageLog(self.store.local if self.store.has_local() else "")
+
+    def reads(self) -> Usage | None:
+        """The same as of today; None when nothing was ever counted."""
+        known = os.path.exists(os.path.join(self.store.local, "usage.db"))
+        return self.usage().read(self.store.today) if known else None
 
     def history(self) -> GitHistory:
         from memctl.adapters.history import GitHistory
