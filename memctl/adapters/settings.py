@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from memctl import __version__
 from memctl.adapters import resources
+from memctl.errors import UsageError
 from memctl.model.config import Config, Profile, Sensitive
 
 if TYPE_CHECKING:
     from memctl.adapters.cache import Cache
 
 MEMO = "settings"
+PROFILES_MEMO = "profiles"
 
 
 def settings(data: bytes | None, path: str, cache: Cache) -> Config:
@@ -23,8 +25,7 @@ def settings(data: bytes | None, path: str, cache: Cache) -> Config:
     that it was made of.
     """
     text = (data or b"").decode("utf-8", "replace")
-    stat = os.stat(resources.PROFILES)
-    source = f"{__version__} {stat.st_size} {stat.st_mtime_ns} {text}"
+    source = f"{_shipped()} {text}"
     kept = cache.memo(MEMO)
     if kept:
         known, values = json.loads(kept)
@@ -35,6 +36,25 @@ def settings(data: bytes | None, path: str, cache: Cache) -> Config:
     config = parse_config(text, resources.profiles(), path)
     cache.keep_memo(MEMO, json.dumps([source, config]))
     return config
+
+
+def profile(name: str, cache: Cache) -> Profile:
+    """A host's limits by name, kept in the cache for the same reason. Raises UsageError."""
+    source = _shipped()
+    kept = cache.memo(PROFILES_MEMO)
+    known, values = json.loads(kept) if kept else ("", {})
+    if known != source:
+        values = resources.profiles()
+        cache.keep_memo(PROFILES_MEMO, json.dumps([source, values]))
+    if name not in values:
+        raise UsageError(f"no profile `{name}`", f"Known profiles: {', '.join(sorted(values))}.")
+    return Profile._make(values[name])
+
+
+def _shipped() -> str:
+    """What the limits that travel with the package change with."""
+    found = os.stat(resources.PROFILES)
+    return f"{__version__} {found.st_size} {found.st_mtime_ns}"
 
 
 def _config(values: list[object]) -> Config:

@@ -198,6 +198,12 @@ def cases_1000(memctl: str, folder: str, run: Spawner) -> list[Case]:
     lint = (0, 1)
     return [
         Case("find, 1,000", [memctl, "find", *QUERY, "--dir", root], limit=4.0),
+        Case("context, 1,000", [memctl, "context", "--dir", root], limit=4.0),
+        Case(
+            "context --query, 1,000",
+            [memctl, "context", "--query", " ".join(QUERY), "--dir", root],
+            limit=4.0,
+        ),
         Case("list, 1,000", [memctl, "list", "--dir", root], limit=4.0),
         Case("show, 1,000", [memctl, "show", slug, "--dir", root]),
         Case("lint, 1,000, cached", [memctl, "lint", "--dir", root], limit=8.0, codes=lint),

@@ -1,0 +1,46 @@
+"""memctl context"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.cli.spec import FLAG, INT, TEXT, Command, Param
+from memctl.model.context import Wanted
+from memctl.ops import context as op
+from memctl.render.context import context_data
+from memctl.render.emit import emit_json, emit_text, remark
+
+if TYPE_CHECKING:
+    from memctl.cli.session import Session
+
+
+def run(session: Session, query: str, budget: int, profile: str, work: bool) -> int:
+    store = session.store
+    host = session.profile(profile)
+    changed = session.changed() if work else None
+    wanted = Wanted(budget, query, session.branch(), changed.paths if changed else ())
+    found = op.context(store, wanted, host)
+    remarks = [changed.remark] if changed and changed.remark else []
+    if session.json:
+        omitted = op.left_out(store, found)
+        emit_json("context", context_data(found, omitted, host.name, remarks))
+        return 0
+    emit_text(found.text)
+    for text in remarks:
+        remark(text)
+    return 0
+
+
+COMMAND = Command(
+    "context",
+    "Print what to put into an agent's prompt, within a budget of tokens.",
+    'memctl context --query "flaky alert tests" --budget 1500',
+    (
+        Param("query", TEXT, "Recall topics for this text.", "", metavar="TEXT"),
+        Param("budget", INT, "At most so many tokens, by estimate.", op.BUDGET),
+        Param("profile", TEXT, "The host that reads it (else the store's).", "",
+              complete="profile", metavar="HOST"),
+        Param("work", FLAG, "Recall topics for the changed files too.", False),
+    ),
+    run,
+)  # fmt: skip
