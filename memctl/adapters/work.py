@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from memctl.adapters import gitfiles
 
@@ -18,23 +18,17 @@ _STATUS = (
 )  # fmt: skip
 
 
-class Changed(NamedTuple):
-    """Paths from the work tree's top, and why some could not be had ("" = all are here)."""
-
-    paths: tuple[str, ...]
-    remark: str = ""
-
-
 def branch(repos: Sequence[str]) -> str:
     """The first work tree's branch, from its files; "" on a detached head or without any."""
     found = gitfiles.find_repository(repos[0]) if repos else None
     return gitfiles.branch(found) if found else ""
 
 
-def changed(repos: Sequence[str], store: str) -> Changed:
-    """The changed and the new files of the work trees, without the store's own."""
+def changed(repos: Sequence[str], store: str) -> tuple[tuple[str, ...], str]:
+    """The changed and the new files of the work trees, by their paths from its top, without the
+    store's own; and why some could not be had ("" = all are here)."""
     if not repos:
-        return Changed((), "no project is known, so no changed files")
+        return (), "no project is known, so no changed files"
     paths: list[str] = []
     remark = ""
     for repo in repos:
@@ -47,7 +41,7 @@ def changed(repos: Sequence[str], store: str) -> Changed:
         names = (word[3:] for word in said.out.decode("utf-8", "replace").split("\0") if word)
         inside = os.path.realpath(store)
         paths += [n for n in names if not _below(os.path.join(repo, n), inside)]
-    return Changed(tuple(paths), remark)
+    return tuple(paths), remark
 
 
 def _below(path: str, folder: str) -> bool:

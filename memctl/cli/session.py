@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
-    from memctl.adapters.work import Changed
     from memctl.model.change import Applied
     from memctl.model.config import Profile
     from memctl.model.verdict import Instruction, Outcome
@@ -82,8 +81,8 @@ class Session:
 
         return branch(self.repositories())
 
-    def changed(self) -> Changed:
-        """The project's changed files, from one bounded call of git."""
+    def changed(self) -> tuple[tuple[str, ...], str]:
+        """The project's changed files from one bounded call of git, and why some are missing."""
         from memctl.adapters.work import changed
 
         return changed(self.repositories(), self.store.root)

@@ -40,6 +40,9 @@ class Store(Protocol):
     def rows_at(self, paths: Collection[str]) -> Sequence[Row]:
         """The rows of these paths, by path."""
 
+    def pinned(self) -> Sequence[Row]:
+        """The live topics that are pinned, by path."""
+
     def topic(self, path: str) -> Topic:
         """A topic taken apart; what may not be read is a topic with a problem."""
 

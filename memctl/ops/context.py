@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from memctl.errors import Unreadable, UsageError
 from memctl.model.context import PINNED, RECALLED, Context, Included, Omitted
 from memctl.ops.indexpart import index_part, unread_entries
 from memctl.ops.quoting import quoted as for_shell
-from memctl.ops.recalled import recalled
 from memctl.recall.fence import CLOSE, HEADER, age, clean, cut, opening, quoted
 from memctl.recall.ranking import expired
 from memctl.recall.tokens import tokens
@@ -38,13 +37,6 @@ LAST_LINE = 70
 NAMED = 3
 
 
-class Piece(NamedTuple):
-    """A fenced topic."""
-
-    block: str
-    tokens: int
-
-
 def context(store: Store, wanted: Wanted, profile: Profile) -> Context:
     """Pinned topics, index lines, recalled topics (the best one last), and what was left out.
 
@@ -52,18 +44,19 @@ def context(store: Store, wanted: Wanted, profile: Profile) -> Context:
     """
     if wanted.budget < 1:
         raise UsageError(f"a budget of {wanted.budget} holds nothing", "Give one from 1.")
-    rows = {row.path: row for row in store.rows()}
     packer = _Packer(store, wanted.budget)
-    for row in rows.values():
-        if row.pinned and not row.archived:
-            packer.take(row, PINNED, "pinned")
+    for row in store.pinned():
+        packer.take(row, PINNED, "pinned")
     begin, packer.blocks = packer.blocks, []
     room = int(packer.room * (INDEX_SHARE if wanted.asks else 1))
-    part = index_part(store, profile, rows, room, packer.why_not)
-    packer.room -= tokens(part.block)
-    for cue in recalled(store, wanted) if wanted.asks and rows else ():
-        packer.take(cue.row, RECALLED, cue.reason)
-    blocks = [*begin, part.block, *reversed(packer.blocks)]
+    part = index_part(store, profile, room, packer.why_not)
+    packer.room -= part.tokens
+    if wanted.asks:
+        from memctl.ops.recalled import recalled
+
+        for row, reason in recalled(store, wanted):
+            packer.take(row, RECALLED, reason)
+    blocks = [*begin, part.text, *reversed(packer.blocks)]
     included, ends = packer.included, sum(i.part == PINNED for i in packer.included)
     found = Context(
         "",
@@ -116,13 +109,14 @@ class _Packer:
         body = self._body(row)
         why = self.why_not(row) or ("" if body else "unreadable or empty")
         whole = tokens(quoted(body))
-        piece = None if why else self._piece(row, body, part if part == PINNED else "")
-        if piece is None:
+        block = "" if why else self._block(row, body, part if part == PINNED else "")
+        if not block:
             self.omitted.append(Omitted(row.slug, why or "no room", whole))
             return
-        self.room -= piece.tokens
-        self.blocks.append(piece.block)
-        self.included.append(Included(row.slug, part, piece.tokens, reason))
+        cost = tokens(block)
+        self.room -= cost
+        self.blocks.append(block)
+        self.included.append(Included(row.slug, part, cost, reason))
 
     def _body(self, row: Row) -> str:
         try:
@@ -135,7 +129,8 @@ class _Packer:
             or clean(row.description).strip()
         )
 
-    def _piece(self, row: Row, body: str, pinned: str) -> Piece | None:
+    def _block(self, row: Row, body: str, pinned: str) -> str:
+        """The topic fenced, shortened if need be; "" when there is no room for enough of it."""
         head = opening(
             (
                 ("slug", row.slug),
@@ -152,12 +147,9 @@ class _Packer:
         if rest:
             most -= tokens(note)
             if most < LEAST_FOR_TOPIC:
-                return None
+                return ""
             text, rest = cut(body, most)
-        if not text:
-            return None
-        block = head + quoted(text) + (note if rest else "") + CLOSE + "\n"
-        return Piece(block, tokens(block))
+        return head + quoted(text) + (note if rest else "") + CLOSE + "\n" if text else ""
 
 
 def _shown(slug: str) -> str:

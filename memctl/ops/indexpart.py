@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from memctl.codec.lines import split_lines
 from memctl.errors import Unreadable
-from memctl.model.context import INDEX_LINE, Included, Omitted
+from memctl.model.context import INDEX_LINE, Context, Included, Omitted
 from memctl.model.topic import INDEX, slug_of
 from memctl.recall.fence import CLOSE, QUOTE, clean, opening, quoted
 from memctl.recall.tokens import tokens
@@ -22,24 +22,18 @@ Line = tuple[int, str]
 # A line that takes more than this (twice what a host lets an entry have) is passed over when there
 # is no room for it; any other ends the part, so that what is given has no holes.
 LONG_LINE = 120
-
-
-class IndexPart(NamedTuple):
-    """block: fenced, "" when there is nothing to give."""
-
-    block: str
-    included: tuple[Included, ...] = ()
-    omitted: tuple[Omitted, ...] = ()
-    unread: tuple[Line, ...] = ()
+# So many lines' topics are looked up at a time.
+CHUNK = 50
+# SQLite takes so many values in one question.
+MOST_ROWS = 900
 
 
 def index_part(
     store: Store,
     profile: Profile,
-    rows: Mapping[str, Row],
     room: int,
     why_not: Callable[[Row], str],
-) -> IndexPart:
+) -> Context:
     """Whole lines from the top, in the index's order. why_not: why a topic is out of force."""
     lines = _unseen(_text(store), profile)
     included: list[Included] = []
@@ -47,7 +41,10 @@ def index_part(
     kept: list[str] = []
     numbers: list[int] = []
     room -= tokens(opening((("index", INDEX), ("lines", "00000-00000"))) + CLOSE + "\n")
+    rows: dict[str, Row] = {}
     for at, (number, raw) in enumerate(lines):
+        if at % CHUNK == 0:
+            rows = _rows(store, lines[at : at + CHUNK])
         text = quoted(clean(raw).rstrip())
         cost = tokens(text)
         rejected, slugs = _standing(raw, rows, why_not, cost)
@@ -73,13 +70,14 @@ def _part(
     included: Sequence[Included],
     omitted: Sequence[Omitted],
     unread: Sequence[Line],
-) -> IndexPart:
+) -> Context:
+    """The text is fenced, "" when there is nothing to give."""
     while kept and kept[-1].startswith(f"{QUOTE}#"):  # a heading alone says nothing
         kept, numbers = kept[:-1], numbers[:-1]
     where = f"{numbers[0]}-{numbers[-1]}" if numbers else ""
     head = opening((("index", INDEX), ("lines", where)))
     block = head + "".join(kept) + CLOSE + "\n" if kept else ""
-    return IndexPart(block, tuple(included), tuple(omitted), tuple(unread))
+    return Context(block, tokens(block), 0, tuple(included), tuple(omitted), tuple(unread))
 
 
 def unread_entries(lines: Sequence[Line], rows: Mapping[str, Row]) -> list[Omitted]:
@@ -90,6 +88,11 @@ def unread_entries(lines: Sequence[Line], rows: Mapping[str, Row]) -> list[Omitt
         for path in targets(raw)
         if path in rows
     ]
+
+
+def _rows(store: Store, lines: Sequence[Line]) -> dict[str, Row]:
+    paths = dict.fromkeys(path for _, raw in lines for path in targets(raw))
+    return {row.path: row for row in store.rows_at(list(paths)[:MOST_ROWS])}
 
 
 def _text(store: Store) -> str:

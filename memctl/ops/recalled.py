@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from memctl.ops.find import find
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.context import Wanted
     from memctl.model.ports import Store
+
+    # A topic, and what called it to mind.
+    Cue = tuple[Row, str]
 
 # At most so many for each; five is what the host with the largest use recalls itself
 # (docs/context.md). A weaker cue gets fewer.
@@ -30,18 +33,11 @@ KINDS = frozenset(
 MOST_FILES = 20
 
 
-class Cue(NamedTuple):
-    """A topic and what called it to mind."""
-
-    row: Row
-    reason: str
-
-
 def recalled(store: Store, wanted: Wanted) -> list[Cue]:
     """Best first, each topic once: for the query, then the changed files, then the branch."""
     found: dict[str, Cue] = {}
     for cue in (*_query(store, wanted), *_work(store, wanted), *_branch(store, wanted)):
-        found.setdefault(cue.row.path, cue)
+        found.setdefault(cue[0].path, cue)
     return list(found.values())
 
 
@@ -56,7 +52,7 @@ def _work(store: Store, wanted: Wanted) -> Iterator[Cue]:
         return
     naming = _naming(store, changed)
     for row in store.rows_at(list(naming)[:FOR_WORK]) if naming else ():
-        yield Cue(row, f"names {naming[row.path]}, which has changed")
+        yield (row, f"names {naming[row.path]}, which has changed")
     words = dict.fromkeys(w for path in changed for w in _stem(path).split())
     if len(naming) < FOR_WORK and words:
         query = " ".join(words)
@@ -80,7 +76,7 @@ def branch_words(branch: str) -> list[str]:
 
 def _found(store: Store, query: str, most: int, reason: str) -> list[Cue]:
     matches = find(store, query, most).matches
-    return [Cue(m.row, reason) for m in matches if m.score >= LEAST]
+    return [(m.row, reason) for m in matches if m.score >= LEAST]
 
 
 def _naming(store: Store, changed: Sequence[str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Stored text as data in a prompt: cleaned, quoted line by line, between marks that it cannot write.
+"""Stored text as data in a prompt: cleaned, quoted by line, between marks that it cannot write.
 
 Every stored line begins with `> `, and no line of memctl's own does: whatever a topic holds, a
 fence of its own, ``` or our marks, it stays on quoted lines.
@@ -25,15 +25,17 @@ HEADER = (
 ATTRIBUTE_CHARS = 200
 _JOINERS = "\u200c\u200d"
 # Printable for Python and yet nothing to see: fillers of Hangul, a joiner of graphemes.
-_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5"))
-_MARK = re.compile("[<\uff1c\ufe64\u2039](?=[\\s/\uff0f]*memory)", re.IGNORECASE)
+_BLANK = "\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5"
+_VARIANTS = "\ufe00\ufe0f"
+_OPENERS = "<\uff1c\ufe64\u2039"
 
 
 def clean(text: str) -> str:
     """Without escape sequences, control, direction, tag and other hidden characters. Line ends of
     every kind become LF; other blanks than tabs become spaces.
     """
-    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+    bare = text.replace("\n", "").replace("\t", "")
+    if bare.isprintable() and (bare.isascii() or not any(map(_hides, set(bare)))):
         return text
     text = "\n".join(_escapes().sub("", line) for line in text.split("\n"))
     lines = ["".join(map(_kept, line)) for line in text.splitlines()]
@@ -42,10 +44,19 @@ def clean(text: str) -> str:
 
 def _kept(character: str) -> str:
     if character.isprintable():
-        return character.translate(_BLANK)
+        return "" if character in _BLANK else character
     if character in _JOINERS or character == "\t":
         return character
     return " " if character.isspace() else ""
+
+
+def _hides(character: str) -> bool:
+    """Printable by name only, or one that hides a message when it stands in a row."""
+    return (
+        character in _BLANK
+        or _VARIANTS[0] <= character <= _VARIANTS[1]
+        or character >= "\U000e0100"
+    )
 
 
 @cache
@@ -58,9 +69,15 @@ def _escapes() -> re.Pattern[str]:
 
 def quoted(text: str) -> str:
     """Each line of a cleaned text as stored text. Ends in a newline."""
-    if "emory" in text.lower():
-        text = _MARK.sub("&lt;", text)
+    if any(opener in text for opener in _OPENERS) and "memory" in text.casefold():
+        text = _marks().sub("&lt;", text)
     return "".join(f"{QUOTE}{line}".rstrip() + "\n" for line in text.split("\n"))
+
+
+@cache
+def _marks() -> re.Pattern[str]:
+    """What could be read as the beginning of one of our marks."""
+    return re.compile(f"[{_OPENERS}](?=[\\s/\uff0f]*memory)", re.IGNORECASE)
 
 
 def opening(attributes: Sequence[tuple[str, str]]) -> str:

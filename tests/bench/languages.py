@@ -1,4 +1,4 @@
-"""Short notes of our own in scripts that the evaluation data hardly has: a memory's usual matter."""
+"""Short notes of our own in scripts that the evaluation data hardly has: what memories hold."""
 
 from __future__ import annotations
 

@@ -122,21 +122,35 @@ def measure(kind: str, some: Sequence[str], real: Callable[[str], int]) -> Row:
     )
 
 
+def weights() -> list[float]:
+    """The scripts' weights, each standing for its script."""
+    from memctl.recall.tokens import SCRIPTS
+
+    return sorted({weight for *_, weight in SCRIPTS})
+
+
+def features(text: str) -> list[int]:
+    """What the estimate counts."""
+    from memctl.recall.tokens import counted, weigh
+
+    beyond = [weigh(c) for c in text if c > "\x7f"]
+    scripts = [beyond.count(weight) for weight in weights()]
+    return [*counted(text), *scripts, len(beyond) - sum(scripts)]
+
+
 def fit(kinds: dict[str, list[str]], real: Callable[[str], int]) -> None:
     """Least squares on the other half, each text weighing alike. Needs numpy."""
     import numpy
-
-    from memctl.recall import tokens as est
 
     rows, counts = [], []
     for kind, some in kinds.items():
         share = 1.0 if kind in ("English prose", "memory topics") else 0.5
         for text in filter(str.strip, some[1::2]):
             n = real(text)
-            rows.append([share * v / n for v in est.features(text)])
+            rows.append([share * v / n for v in features(text)])
             counts.append(share)
     found, *_ = numpy.linalg.lstsq(numpy.array(rows), numpy.array(counts), rcond=None)
-    names = ["word", "letter", "digit", "mark", "blanks", *(s[0] for s in est.SCRIPTS), "other"]
+    names = ["word", "letter", "digit", "mark", "blanks", *map(str, weights()), "other"]
     for name, value in zip(names, found, strict=True):
         print(f"{name:20} {value:.3f}")
 

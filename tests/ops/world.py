@@ -72,6 +72,9 @@ class World:
     def rows_at(self, paths: Collection[str]) -> Sequence[Row]:
         return self._fresh().rows_at(paths)
 
+    def pinned(self) -> Sequence[Row]:
+        return [row for row in self.rows() if row.pinned and not row.archived]
+
     def topic(self, path: str) -> Topic:
         return parse_topic(path, self.files[path])
 

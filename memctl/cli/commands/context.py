@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 def run(session: Session, query: str, budget: int, profile: str, work: bool) -> int:
     store = session.store
     host = session.profile(profile)
-    changed = session.changed() if work else None
-    wanted = Wanted(budget, query, session.branch(), changed.paths if changed else ())
+    changed, missing = session.changed() if work else ((), "")
+    wanted = Wanted(budget, query, session.branch(), changed)
     found = op.context(store, wanted, host)
-    remarks = [changed.remark] if changed and changed.remark else []
+    remarks = [missing] if missing else []
     if session.json:
         omitted = op.left_out(store, found)
         emit_json("context", context_data(found, omitted, host.name, remarks))
