@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from memctl.adapters.project import CodeProject
     from memctl.model.change import Applied
     from memctl.model.config import Profile
+    from memctl.model.ports import Reads
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
     from memctl.ops.gate import Beside
@@ -114,6 +115,10 @@ class Session:
         from memctl.adapters.judge import CommandJudge
 
         return Beside(lines, CommandJudge(config.judge, root, config.judge_seconds))
+
+    def reads(self) -> Reads | None:
+        """What was read when, on this machine; None while nothing counts it."""
+        return None
 
     def history(self) -> GitHistory:
         from memctl.adapters.history import GitHistory

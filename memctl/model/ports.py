@@ -67,6 +67,23 @@ class Store(Protocol):
         derived."""
 
 
+class Reads(Protocol):
+    """Reads of topics, counted on this machine.
+
+    days: for how long (0 = not at all). last: days since a topic was last read. counts: how often;
+    both by slug.
+    """
+
+    @property
+    def days(self) -> float: ...
+
+    @property
+    def last(self) -> Mapping[str, float]: ...
+
+    @property
+    def counts(self) -> Mapping[str, int]: ...
+
+
 class Judge(Protocol):
     """Who decides what the built-in judgement leaves in doubt."""
 
@@ -89,6 +106,9 @@ class History(Protocol):
     def find(self, name: str) -> Revision: ...
 
     def files(self, commit: str) -> Sequence[FileChange]: ...
+
+    def content(self, commit: str, path: str) -> bytes | None:
+        """A file as a commit has it, None when it has none."""
 
     def merged(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
         """A three-way merge of one text, None on a conflict."""

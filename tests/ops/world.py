@@ -172,6 +172,14 @@ class Past:
     def files(self, commit: str) -> Sequence[FileChange]:
         return next(files for r, files in self.commits if r.commit == commit)
 
+    def content(self, commit: str, path: str) -> bytes | None:
+        at = next(n for n, (r, _) in enumerate(self.commits) if r.commit == commit)
+        for _, files in reversed(self.commits[: at + 1]):
+            for change in files:
+                if change.path == path:
+                    return change.after
+        return None
+
     def merged(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
         with tempfile.TemporaryDirectory() as folder:
             names = [os.path.join(folder, name) for name in ("ours", "base", "theirs")]
