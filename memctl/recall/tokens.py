@@ -73,7 +73,7 @@ def counted(text: str) -> tuple[int, int, int, int, int]:
     marks = kinds.count(b".")
     if not text.isascii():
         marks -= sum(_beyond(text).values())
-    cased = kinds.replace(b"Aa", b"aa")  # a capital begins a word
+    cased = kinds.replace(b"Aa", b"\naa")  # a capital begins a word
     words = len(cased.translate(_LOWER).split()) + len(cased.translate(_UPPER).split())
     blanks = kinds.count(b"\n") + kinds.count(b"\t")
     if b"  " in kinds:

@@ -99,6 +99,9 @@ print("\\n".join(sorted(set(sys.modules) - before)), file=sys.stderr)
 VERBS = [
     ["find", "clock"],
     ["find", "clock", "--json"],
+    ["context"],
+    ["context", "--query", "clock", "--json"],
+    ["context", "--profile", "plain"],
     ["list"],
     ["list", "--json"],
     ["show", "user_role"],
@@ -123,6 +126,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for file in path.rglob("*.md"):
         os.utime(file, ns=(1_700_000_000_123_456_789,) * 2)
     _loaded(path, ["lint"])
+    _loaded(path, ["context", "--profile", "plain"])
     return path
 
 
