@@ -113,7 +113,7 @@ def _unseen(text: str, profile: Profile) -> list[Line]:
         lines = list(enumerate(split_lines(text), 1))
     if profile.loads_index:
         lines = lines[_seen(lines, profile) :]
-    return [line for line in lines if line[1].strip("\ufeff \t\r\n")]
+    return [line for line in lines if not line[1].isspace()]
 
 
 def _seen(lines: Sequence[Line], profile: Profile) -> int:

@@ -305,6 +305,10 @@ def main() -> None:
 
 def report(found: Sequence[Row], renewed: Sequence[int], as_json: bool) -> None:
     limits = [Limit(f"{r.name} (x)", r.limit, r.ratio, at_most=True) for r in found if r.limit]
+    ratios = {r.name: r.ratio for r in found}
+    for name in ("context, 1,000", "context --query, 1,000"):
+        beside = ratios[name] / ratios["find, 1,000"]
+        limits.append(Limit(f"{name}, in units of find", 1.0, beside, at_most=True, aim=True))
     if renewed:
         limits.append(Limit("rows renewed after one changed file, most", 1, max(renewed), True))
     if not as_json:

@@ -135,7 +135,9 @@ def features(text: str) -> list[int]:
 
     beyond = [weigh(c) for c in text if c > "\x7f"]
     scripts = [beyond.count(weight) for weight in weights()]
-    return [*counted(text), *scripts, len(beyond) - sum(scripts)]
+    words, letters, digits, marks, blanks = counted(text)
+    rest = len(beyond) - sum(scripts)
+    return [words, letters, digits, marks - len(beyond), blanks, *scripts, rest]
 
 
 def fit(kinds: dict[str, list[str]], real: Callable[[str], int]) -> None:

@@ -32,7 +32,7 @@ def test_near_a_real_count_and_rather_above(text: str) -> None:
         ("camelCase HTTPServer ID", (5, 21, 0, 0, 0)),
         ("v2.0-rc", (2, 3, 2, 2, 0)),
         ("a\n\tb    c", (3, 3, 0, 0, 3)),
-        ("naïve — x", (3, 5, 0, 0, 0)),
+        ("naïve — x", (3, 5, 0, 2, 0)),
     ],
 )
 def test_what_is_counted(text: str, expected: tuple[int, ...]) -> None:
