@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TYPE_CHECKING
 
 from memctl import __version__
 from memctl.adapters import resources
+from memctl.codec.packed import packed, unpacked
 from memctl.errors import UsageError
 from memctl.model.config import Config, Profile, Sensitive
 
@@ -27,14 +27,13 @@ def settings(data: bytes | None, path: str, cache: Cache) -> Config:
     text = (data or b"").decode("utf-8", "replace")
     source = f"{_shipped()} {text}"
     kept = cache.memo(MEMO)
-    if kept:
-        known, values = json.loads(kept)
-        if known == source:
-            return _config(values)
+    known, values = unpacked(kept) or ("", ())
+    if known == source:
+        return _config(values)
     from memctl.codec.config import parse_config
 
     config = parse_config(text, resources.profiles(), path)
-    cache.keep_memo(MEMO, json.dumps([source, config]))
+    cache.keep_memo(MEMO, packed((source, config)))
     return config
 
 
@@ -42,13 +41,14 @@ def profile(name: str, cache: Cache) -> Profile:
     """A host's limits by name, kept in the cache for the same reason. Raises UsageError."""
     source = _shipped()
     kept = cache.memo(PROFILES_MEMO)
-    known, values = json.loads(kept) if kept else ("", {})
+    known, values = unpacked(kept) or ("", ())
     if known != source:
-        values = resources.profiles()
-        cache.keep_memo(PROFILES_MEMO, json.dumps([source, values]))
-    if name not in values:
-        raise UsageError(f"no profile `{name}`", f"Known profiles: {', '.join(sorted(values))}.")
-    return Profile._make(values[name])
+        values = tuple(resources.profiles().values())
+        cache.keep_memo(PROFILES_MEMO, packed((source, values)))
+    found = {host.name: host for host in map(Profile._make, values)}
+    if name not in found:
+        raise UsageError(f"no profile `{name}`", f"Known profiles: {', '.join(sorted(found))}.")
+    return found[name]
 
 
 def _shipped() -> str:
@@ -57,9 +57,9 @@ def _shipped() -> str:
     return f"{__version__} {found.st_size} {found.st_mtime_ns}"
 
 
-def _config(values: list[object]) -> Config:
-    """A Config out of JSON, which knows no tuples."""
-    config = Config._make(tuple(v) if isinstance(v, list) else v for v in values)
+def _config(values: tuple[object, ...]) -> Config:
+    """A Config out of plain tuples."""
+    config = Config._make(values)
     return config._replace(
         profile=Profile._make(config.profile), sensitive=Sensitive._make(config.sensitive)
     )

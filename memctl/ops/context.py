@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from memctl.errors import Unreadable, UsageError
 from memctl.model.context import PINNED, RECALLED, Context, Included, Omitted
 from memctl.ops.indexpart import index_part, unread_entries
-from memctl.ops.quoting import quoted as for_shell
 from memctl.recall.fence import CLOSE, HEADER, age, clean, cut, opening, quoted
-from memctl.recall.ranking import expired
 from memctl.recall.tokens import tokens
 
 if TYPE_CHECKING:
@@ -97,8 +95,11 @@ class _Packer:
             return "archived"
         if row.superseded_by:
             return f"superseded by {row.superseded_by}"
-        if expired(row.expires, self.store.today):
-            return f"expired on {row.expires[:10]}"
+        if row.expires:
+            from memctl.recall.ranking import expired
+
+            if expired(row.expires, self.store.today):
+                return f"expired on {row.expires[:10]}"
         return "" if row.indexed else "not in the index"
 
     def take(self, row: Row, part: str, reason: str) -> None:
@@ -153,6 +154,8 @@ class _Packer:
 
 
 def _shown(slug: str) -> str:
+    from memctl.ops.quoting import quoted as for_shell
+
     return " ".join(clean(for_shell(slug)).split())
 
 
