@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from memctl.errors import Unreadable, UsageError
 from memctl.model.context import PINNED, RECALLED, Context, Included, Omitted
-from memctl.ops.indexpart import index_part, unread_entries
+from memctl.ops.indexpart import index_part, unread_entries, unseen_lines
 from memctl.recall.fence import CLOSE, HEADER, age, clean, cut, opening, quoted
 from memctl.recall.tokens import tokens
 
@@ -47,13 +47,16 @@ def context(store: Store, wanted: Wanted, profile: Profile) -> Context:
         packer.take(row, PINNED, "pinned")
     begin, packer.blocks = packer.blocks, []
     room = int(packer.room * (INDEX_SHARE if wanted.asks else 1))
-    part = index_part(store, profile, room, packer.why_not)
+    part = index_part(store, unseen_lines(store, profile), room, packer.why_not)
     packer.room -= part.tokens
     if wanted.asks:
         from memctl.ops.recalled import recalled
 
         for row, reason in recalled(store, wanted):
             packer.take(row, RECALLED, reason)
+    # What recall does not need goes to the index, in a block of its own: the first one stays.
+    if wanted.asks and part.unread:
+        part = _joined(part, index_part(store, part.unread, packer.room, packer.why_not))
     blocks = [*begin, part.text, *reversed(packer.blocks)]
     included, ends = packer.included, sum(i.part == PINNED for i in packer.included)
     found = Context(
@@ -67,6 +70,14 @@ def context(store: Store, wanted: Wanted, profile: Profile) -> Context:
     body = "".join(blocks)
     text = _ended(HEADER + body if body else "", found)
     return found._replace(text=text, tokens=tokens(text))
+
+
+def _joined(part: Context, more: Context) -> Context:
+    return more._replace(
+        text=part.text + more.text,
+        included=(*part.included, *more.included),
+        omitted=(*part.omitted, *more.omitted),
+    )
 
 
 def left_out(store: Store, found: Context) -> list[Omitted]:

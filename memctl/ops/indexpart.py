@@ -28,14 +28,15 @@ CHUNK = 50
 MOST_ROWS = 900
 
 
+def unseen_lines(store: Store, profile: Profile) -> list[Line]:
+    """The index's lines that the host does not load itself, as (1-based line, text)."""
+    return _unseen(_text(store), profile)
+
+
 def index_part(
-    store: Store,
-    profile: Profile,
-    room: int,
-    why_not: Callable[[Row], str],
+    store: Store, lines: Sequence[Line], room: int, why_not: Callable[[Row], str]
 ) -> Context:
     """Whole lines from the top, in the index's order. why_not: why a topic is out of force."""
-    lines = _unseen(_text(store), profile)
     included: list[Included] = []
     omitted: list[Omitted] = []
     kept: list[str] = []

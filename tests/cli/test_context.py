@@ -34,6 +34,13 @@ def test_text_and_json_say_the_same(tmp_path: Path) -> None:
     assert told.out == here(*words, cwd=store).out
 
 
+def test_the_query_from_standard_input(tmp_path: Path) -> None:
+    store = memory(tmp_path / "memory", FILES)
+    piped = here("context", "--query", "-", cwd=store, stdin=b"alpha \xff and more")
+    assert "Alpha is red here." in piped.out
+    assert here("context", "--query", "-", cwd=store, stdin=b"").code == 0
+
+
 def test_an_empty_store_answers_with_nothing(tmp_path: Path) -> None:
     store = make_store(tmp_path / "memory", {"MEMORY.md": "# MEMORY.md\n"})
     done = here("context", "--query", "x", cwd=store)

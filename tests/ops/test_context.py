@@ -117,6 +117,15 @@ def test_the_beginning_does_not_depend_on_what_is_recalled() -> None:
     assert one == context(store, Wanted(1500, "gauge Modbus"), PLAIN).text
 
 
+def test_room_that_recall_does_not_need_goes_to_the_index() -> None:
+    store = world({f"t{n:03}.md": topic(f"Fact number {n}.") for n in range(100)})
+    alone = context(store, Wanted(1000), PLAIN)
+    asked = context(store, Wanted(1000, "xylophone"), PLAIN)
+    assert asked.text.count('<memory index="MEMORY.md"') == 2
+    assert len(slugs(alone)) - len(slugs(asked)) <= 2
+    assert asked.tokens <= 1000
+
+
 def test_branch_and_changed_files_recall() -> None:
     files = {**FILES, "path.md": topic("The loop lives in `src/alerts/loop.py` and sleeps.")}
     store = world(files)
@@ -219,7 +228,7 @@ def test_within_budget_whole_and_fenced_for_any_text(
     # All that was considered is either in or out, with a reason.
     out = left_out(store, found)
     named = {i.slug for i in found.included} | {o.slug for o in out}
-    assert named >= {f"t{n}" for n, (_, pinned) in enumerate(bodies) if pinned}
+    assert named >= {row.slug for row in store.pinned()}
     if not profile.loads_index:
         assert named == {f"t{n}" for n in range(len(bodies))}
     assert all(i.reason for i in found.included)
