@@ -44,7 +44,7 @@ def stats(store: Store, reads: Reads | None, history: History | None) -> Stats:
         store.config.profile,
         lines,
         size,
-        _reading(live, reads) if reads and reads.days > 0 else None,
+        _reading(live, reads) if reads and (reads.days > 0 or reads.counts) else None,
         growth(history, store.today) if history else None,
     )
 

@@ -89,6 +89,9 @@ def test_reads_are_unread_only_when_counted_for_long() -> None:
     assert young is not None
     assert young.least == ()
     assert stats(STORE, Counted(0, {}, {}), None).reading is None
+    today = stats(STORE, Counted(0, {"a": 0.0}, {"a": 2}), None).reading
+    assert today is not None
+    assert [t.times for t in today.most] == [2]
 
 
 @pytest.mark.parametrize(
