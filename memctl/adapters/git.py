@@ -61,8 +61,9 @@ def run(
     extra: Mapping[str, str] | None = None,
     keep_fd: int | None = None,
     hardened: bool = True,
+    seconds: float = SECONDS,
 ) -> Ran:
-    """Run `git ARGUMENTS` in `cwd`, at most SECONDS long. Never raises for what git answers.
+    """Run `git ARGUMENTS` in `cwd`, at most so many seconds. Never raises for what git answers.
 
     keep_fd: a descriptor that git (and what it starts) holds too: the store's lock.
     hardened: False only to ask what is configured, with a call that runs nothing.
@@ -87,10 +88,10 @@ def run(
         return Ran(126, b"", f"git could not be started: {fault.strerror}")
     with process:
         try:
-            out, err = process.communicate(stdin, SECONDS)
+            out, err = process.communicate(stdin, seconds)
         except subprocess.TimeoutExpired:
             _stop(process)
-            return Ran(124, b"", f"git did not answer within {SECONDS:.0f} seconds")
+            return Ran(124, b"", f"git did not answer within {seconds:.0f} seconds")
         except BaseException:
             _stop(process)
             raise

@@ -130,6 +130,17 @@ class GitHistory:
         data: bytes = self.repo.odb.stream(bytes.fromhex(name)).read()
         return data
 
+    def content(self, commit: str, path: str) -> bytes | None:
+        """A file as a commit has it, None when it has none or its bytes are not here."""
+        try:
+            listed: bytes = self.repo.git.ls_tree(
+                "-z", "--full-tree", commit, "--", self.prefix + path, stdout_as_string=False
+            )
+            mode, _, blob = listed.partition(b"\t")[0].decode().split(" ")
+            return self._blob(mode, blob) if mode in _PLAIN else None
+        except (self.git.GitCommandError, self.git.exc.ODBError, ValueError):
+            return None
+
     def merged(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
         """git's own three-way merge of one text; None on a conflict."""
         with tempfile.TemporaryDirectory() as folder:

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from memctl.adapters.place import find_store
+from memctl.adapters.resources import profiles
 from memctl.adapters.store import DiskStore
 from memctl.errors import MemctlError
 from memctl.rules import RULES
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def completer(what: str) -> Callable[[str], list[str]]:
-    """what: slug (live and archived topics) or code (rules)."""
-    return _slugs if what == "slug" else _codes
+    """what: slug (live and archived topics), code (rules) or profile (hosts)."""
+    return {"slug": _slugs, "profile": _profiles}.get(what, _codes)
 
 
 def _slugs(incomplete: str) -> list[str]:
@@ -25,6 +26,10 @@ def _slugs(incomplete: str) -> list[str]:
         return [r.slug for r in store.rows() if r.slug.startswith(incomplete)]
     except MemctlError:
         return []
+
+
+def _profiles(incomplete: str) -> list[str]:
+    return [name for name in profiles() if name.startswith(incomplete)]
 
 
 def _codes(incomplete: str) -> list[str]:

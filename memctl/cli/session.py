@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from memctl.adapters.project import CodeProject
     from memctl.adapters.usage import UsageLog
     from memctl.model.change import Applied
+    from memctl.model.config import Profile
     from memctl.model.usage import Usage
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
@@ -68,6 +69,26 @@ class Session:
         if found and found.work == root:
             found = gitfiles.find_repository(os.path.dirname(root))
         return [found.work] if found and found.work else []
+
+    def profile(self, name: str) -> Profile:
+        """A host's limits: by name, else what the store's settings say. Raises UsageError."""
+        if not name or name == self.store.config.profile.name:
+            return self.store.config.profile
+        from memctl.adapters.settings import profile
+
+        return profile(name, self.store.cache())
+
+    def branch(self) -> str:
+        """The project's branch, read from its files."""
+        from memctl.adapters.work import branch
+
+        return branch(self.repositories())
+
+    def changed(self) -> tuple[tuple[str, ...], str]:
+        """The project's changed files from one bounded call of git, and why some are missing."""
+        from memctl.adapters.work import changed
+
+        return changed(self.repositories(), self.store.root)
 
     def anchor(self) -> str:
         """The project's commit, read from its files; "" when it has none."""

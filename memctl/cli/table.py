@@ -9,11 +9,12 @@ if TYPE_CHECKING:
 
 # In the order in which help lists them.
 COMMANDS = (
-    "init", "add", "check", "find", "show", "list", "update", "archive", "restore", "forget", "pin",
-    "move", "merge", "lint", "consolidate", "log", "undo", "doctor", "rule",
+    "init", "add", "check", "find", "context", "show", "list", "update", "archive", "restore",
+    "forget", "pin", "move", "merge", "lint", "consolidate", "log", "undo", "doctor", "stats",
+    "rule",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
-HOT = ("find", "show", "list", "lint", "add", "check", "update")
+HOT = ("find", "context", "show", "list", "lint", "add", "check", "update")
 
 
 def load(name: str) -> Command:

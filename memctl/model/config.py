@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 class Profile(NamedTuple):
     """A host's dated limits (memctl/profiles.toml). Lines and bytes are those of the index that
-    the host loads; characters are those of one entry.
+    the host loads; characters are those of one entry. loads_index: it puts that much of the index
+    into its prompt itself.
     """
 
     name: str
@@ -17,6 +18,7 @@ class Profile(NamedTuple):
     topic_lines: int
     source: str
     dated: str
+    loads_index: bool = True
 
 
 class Sensitive(NamedTuple):

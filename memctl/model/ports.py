@@ -40,6 +40,9 @@ class Store(Protocol):
     def rows_at(self, paths: Collection[str]) -> Sequence[Row]:
         """The rows of these paths, by path."""
 
+    def pinned(self) -> Sequence[Row]:
+        """The live topics that are pinned, by path."""
+
     def topic(self, path: str) -> Topic:
         """A topic taken apart; what may not be read is a topic with a problem."""
 
@@ -95,6 +98,9 @@ class History(Protocol):
     def find(self, name: str) -> Revision: ...
 
     def files(self, commit: str) -> Sequence[FileChange]: ...
+
+    def content(self, commit: str, path: str) -> bytes | None:
+        """A file as a commit has it, None when it has none."""
 
     def merged(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
         """A three-way merge of one text, None on a conflict."""

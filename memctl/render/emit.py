@@ -59,6 +59,15 @@ def _write(stream: Any, text: str) -> None:
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
+def drawable() -> bool:
+    """Standard output can have block characters."""
+    try:
+        "█▁░".encode(sys.stdout.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def painted(stream: Any) -> bool:
     """Colour only on a terminal, and never against NO_COLOR or a dumb one."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

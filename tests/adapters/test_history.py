@@ -43,6 +43,17 @@ def test_revisions_newest_first(root: str) -> None:
     assert list(GitHistory(root).revisions(0, "never.md")) == []
 
 
+def test_a_file_as_a_commit_has_it(root: str) -> None:
+    past = GitHistory(root)
+    before = git(root, "rev-parse", "HEAD").strip()
+    write(root, {"MEMORY.md": index("b.md")}, "change the index")
+    after = git(root, "rev-parse", "HEAD").strip()
+    assert past.content(after, "MEMORY.md") == index("b.md").encode()
+    assert past.content(before, "MEMORY.md") not in (None, index("b.md").encode())
+    assert past.content(after, "never.md") is None
+    assert past.content("0" * 40, "MEMORY.md") is None
+
+
 def test_only_the_store_counts_in_a_project(tmp_path: Path) -> None:
     root = project(tmp_path / "p")
     make_store(tmp_path / "p", {"app.py": "print(2)\n"})

@@ -202,6 +202,12 @@ def cases_1000(memctl: str, folder: str, run: Spawner) -> list[Case]:
             "find, 1,000, two words misspelt",
             [memctl, "find", "databse", "migratoin", "--dir", root],
         ),
+        Case("context, 1,000", [memctl, "context", "--dir", root], limit=4.0),
+        Case(
+            "context --query, 1,000",
+            [memctl, "context", "--query", " ".join(QUERY), "--dir", root],
+            limit=4.0,
+        ),
         Case("list, 1,000", [memctl, "list", "--dir", root], limit=4.0),
         Case("show, 1,000", [memctl, "show", slug, "--dir", root]),
         Case("lint, 1,000, cached", [memctl, "lint", "--dir", root], limit=8.0, codes=lint),
@@ -313,6 +319,10 @@ def main() -> None:
 
 def report(found: Sequence[Row], renewed: Sequence[int], as_json: bool) -> None:
     limits = [Limit(f"{r.name} (x)", r.limit, r.ratio, at_most=True) for r in found if r.limit]
+    ratios = {r.name: r.ratio for r in found}
+    for name in ("context, 1,000", "context --query, 1,000"):
+        beside = ratios[name] / ratios["find, 1,000"]
+        limits.append(Limit(f"{name}, in units of find", 1.0, beside, at_most=True, aim=True))
     if renewed:
         limits.append(Limit("rows renewed after one changed file, most", 1, max(renewed), True))
     if not as_json:

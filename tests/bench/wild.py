@@ -123,6 +123,7 @@ class Bench:
         self.step("parse", "", self._parse)
         self.step("read → write", "", self._identity)
         self.step("lint", "", self._lint)
+        self.step("context", "", self._context)
 
     def _files(self) -> list[tuple[str, bytes]]:
         return [(p, d) for p, d in sorted(tree(self.root).items()) if p.lower().endswith(".md")]
@@ -159,6 +160,23 @@ class Bench:
         for finding in answer["findings"]:
             counts[finding["code"]] = counts.get(finding["code"], 0) + 1
         return sorted((code, str(n)) for code, n in counts.items()), ""
+
+    def _context(self) -> tuple[Any, str]:
+        before = tree(self.root)
+        sizes = []
+        for host in ("claude", "plain"):
+            code, answer = self.memctl("context", "--profile", host, "--query", "how to deploy")
+            must(code == 0 and "text" in answer, f"exit {code}: {str(answer)[:300]}")
+            must(answer["tokens"] <= answer["budget"], f"{answer['tokens']} tokens")
+            lines = answer["text"].split("\n")
+            own = [line for line in lines if line and not line.startswith((">", "<memory ", "("))]
+            marks = own.count("</memory>")
+            must(marks == sum(line.startswith("<memory ") for line in lines), "a fence is broken")
+            must(len(own) - marks <= 2, f"unquoted text: {own[:4]}")
+            sizes.append((host, str(answer["tokens"])))
+        must(self.memctl("stats")[0] == 0, "no stats")
+        must(tree(self.root) == before, "context changed a file")
+        return sizes, ""
 
     # Writing.
 

@@ -19,6 +19,7 @@ GOOD = {
     "restore": ["z"], "forget": ["a"], "pin": ["a"], "move": ["a", "c"], "lint": [],
     "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"], "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"],
+    "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -27,6 +28,7 @@ BAD = {
     "lint": ["--fix", "--staged"], "consolidate": ["--max-loss", "7"], "log": ["nothing"],
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
+    "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
 }  # fmt: skip
 
 

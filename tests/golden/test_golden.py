@@ -23,6 +23,11 @@ CASES = {
     "find-misspelt": ["find", "hysterisis"],
     "find-archive": ["find", "level* in:archive"],
     "find-japanese": ["find", "水位計"],
+    "context": ["context", "--query", "clock change broke tests"],
+    "context-plain": ["context", "--profile", "plain", "--budget", "900"],
+    "context-json": ["context", "--query", "clock change", "--budget", "600", "--json"],
+    "stats": ["stats"],
+    "stats-json": ["stats", "--json"],
     "list": ["list", "--all"],
     "list-unused": ["list", "--unused"],
     "list-json": ["list", "--type", "user", "--json"],
@@ -58,6 +63,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _scrubbed(text: str, store: Path) -> str:
     text = text.replace(str(store), "STORE")
+    text = re.sub(r'age=(\\?)"\d+d', r'age=\1"AGEd', text)
+    text = re.sub(r'"tokens": \d+', '"tokens": "N"', text)
+    ages = "a week|a month|a quarter|a year|older|unknown"
+    text = re.sub(rf"(  (?:{ages}) +)[█░]+ \d+", r"\1BAR", text)
+    text = re.sub(rf'("name": "(?:{ages})",\s+"count": )\d+', r'\1"N"', text)
     text = re.sub(r'created: "\d{4}-\d\d-\d\d"', 'created: "TODAY"', text)
     return re.sub(r'"digest": "[0-9a-f]{64}"', '"digest": "SHA256"', text)
 

@@ -102,6 +102,9 @@ VERBS = [
     ["find", "clock", "--open"],
     ["find", '"fixed clock" gaug* -draft', "--explain"],
     ["find", "misspeltt unknown words", "--json"],
+    ["context"],
+    ["context", "--query", "clock", "--json"],
+    ["context", "--profile", "plain"],
     ["list"],
     ["list", "--json"],
     ["list", "--unused", "--json"],
@@ -127,6 +130,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for file in path.rglob("*.md"):
         os.utime(file, ns=(1_700_000_000_123_456_789,) * 2)
     _loaded(path, ["lint"])
+    _loaded(path, ["context", "--profile", "plain"])
     return path
 
 

@@ -72,6 +72,9 @@ class World:
     def rows_at(self, paths: Collection[str]) -> Sequence[Row]:
         return self._fresh().rows_at(paths)
 
+    def pinned(self) -> Sequence[Row]:
+        return [row for row in self.rows() if row.pinned and not row.archived]
+
     def topic(self, path: str) -> Topic:
         return parse_topic(path, self.files[path])
 
@@ -176,6 +179,14 @@ class Past:
 
     def files(self, commit: str) -> Sequence[FileChange]:
         return next(files for r, files in self.commits if r.commit == commit)
+
+    def content(self, commit: str, path: str) -> bytes | None:
+        at = next(n for n, (r, _) in enumerate(self.commits) if r.commit == commit)
+        for _, files in reversed(self.commits[: at + 1]):
+            for change in files:
+                if change.path == path:
+                    return change.after
+        return None
 
     def merged(self, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
         with tempfile.TemporaryDirectory() as folder:
