@@ -15,9 +15,9 @@ from memctl.errors import Unreadable
 from memctl.model.catalog import Row
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Sequence
 
+    from memctl.adapters.database import Connection
     from memctl.adapters.tree import Scan, Stat
     from memctl.model.index import Entry
     from memctl.model.topic import Topic
@@ -37,7 +37,7 @@ _DIGEST = Row._fields.index("digest")
 class Refresh:
     """One pass over what changed, in one transaction."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: Connection) -> None:
         self.db = db
         self.parsed: dict[str, Topic] = {}
         self.settled = True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from memctl import __version__
 from memctl.adapters import resources
-from memctl.model.config import Config, Profile, Sensitive
+from memctl.model.config import Config, Profile, Rank, Sensitive
 
 if TYPE_CHECKING:
     from memctl.adapters.cache import Cache
@@ -41,5 +41,7 @@ def _config(values: list[object]) -> Config:
     """A Config out of JSON, which knows no tuples."""
     config = Config._make(tuple(v) if isinstance(v, list) else v for v in values)
     return config._replace(
-        profile=Profile._make(config.profile), sensitive=Sensitive._make(config.sensitive)
+        profile=Profile._make(config.profile),
+        sensitive=Sensitive._make(config.sensitive),
+        rank=Rank._make(config.rank),
     )

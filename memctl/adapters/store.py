@@ -80,8 +80,14 @@ class DiskStore:
         self.cache()
         return self._scan.irregular if self._scan else ()
 
-    def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
-        return self.cache().search(terms, limit)
+    def search(self, terms: Sequence[str], limit: int, start: bool = False) -> Sequence[Hit]:
+        return self.cache().search(terms, limit, start)
+
+    def holding(self, terms: Sequence[str], start: bool = False) -> int:
+        return self.cache().holding(terms, start)
+
+    def vocabulary(self, start: str, least: int, most: int) -> Sequence[str]:
+        return self.cache().vocabulary(start, least, most)
 
     def count(self) -> int:
         return self.cache().count()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
+    from memctl.adapters.usage import UsageLog
     from memctl.model.change import Applied
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
@@ -93,6 +94,12 @@ class Session:
         from memctl.adapters.judge import CommandJudge
 
         return Beside(lines, CommandJudge(config.judge, root, config.judge_seconds))
+
+    def usage(self) -> UsageLog:
+        """What was read when, on this machine."""
+        from memctl.adapters.usage import UsageLog
+
+        return UsageLog(self.store.local if self.store.has_local() else "")
 
     def history(self) -> GitHistory:
         from memctl.adapters.history import GitHistory

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from memctl.errors import BadConfig
-from memctl.model.config import Config, Profile, Sensitive
+from memctl.model.config import Config, Profile, Rank, Sensitive
 
 KEYS = ("profile", "commit", "budget", "repo", "max_loss", "disable", "sensitive", "judge",
-        "judge_seconds")  # fmt: skip
+        "judge_seconds", "rank")  # fmt: skip
+MOST_WEIGHT = 10
 ACTIONS = ("block", "redact", "warn", "allow")
 
 
@@ -53,7 +54,26 @@ def parse_config(text: str, profiles: dict[str, Profile], path: str) -> Config:
         sensitive=_sensitive(table, path),
         judge=_checked(table, "judge", "", str, path),
         judge_seconds=_number(table, "judge_seconds", 20.0, 1, 600, path),
+        rank=_rank(table, path),
     )
+
+
+def _rank(table: dict[str, Any], path: str) -> Rank:
+    given = table.get("rank", {})
+    parts = Rank._fields
+    if not isinstance(given, dict):
+        raise BadConfig(f"{path}: rank = {_shown(given)}", f"A table; keys: {', '.join(parts)}.")
+    for part, weight in given.items():
+        if part not in parts:
+            raise BadConfig(f"{path}: unknown key {_shown(f'rank.{part}')}",
+                            f"Keys: {', '.join(parts)}.")  # fmt: skip
+        number = isinstance(weight, int | float) and not isinstance(weight, bool)
+        if not number or not 0 <= weight <= MOST_WEIGHT:
+            raise BadConfig(
+                f"{path}: rank.{part} = {_shown(weight)}",
+                f"A number from 0 (does not count) to {MOST_WEIGHT}.",
+            )
+    return Rank(**{part: float(weight) for part, weight in given.items()})
 
 
 def _sensitive(table: dict[str, Any], path: str) -> Sensitive:

@@ -32,9 +32,20 @@ def _unspaced() -> re.Pattern[str]:
     )
 
 
+@cache
+def _korean() -> re.Pattern[str]:
+    """Words of three syllables and more, of which the last may be a particle."""
+    return re.compile("[\uac00-\ud7a3]{3,}")
+
+
+def syllables(word: str) -> list[str]:
+    """The pairs of syllables of a Korean word that may end in a particle; [] for other words."""
+    return _pairs(word) if not word.isascii() and _korean().fullmatch(word) else []
+
+
 def searchable(text: str) -> str:
-    """The text as the full-text index should see it: identifiers' inner words and pairs of
-    unspaced characters are appended, so that both the whole and the parts are found.
+    """The text as the full-text index should see it: identifiers' inner words, pairs of
+    unspaced characters and of Korean syllables are appended, so that both the whole and the parts are found.
     """
     if not text:
         return text
@@ -47,6 +58,8 @@ def searchable(text: str) -> str:
     if not text.isascii():
         for run in _unspaced().findall(text):
             extra += _pairs(run)
+        for run in _korean().findall(text):
+            extra += _pairs(run)
     return f"{text} {' '.join(extra)}" if extra else text
 
 
@@ -54,8 +67,9 @@ def _pairs(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(max(1, len(run) - 1))]
 
 
-def query_terms(query: str) -> tuple[str, ...]:
-    """A query's words in order, each once: stop words left out, identifiers also split.
+def query_terms(query: str, whole: bool = False) -> tuple[str, ...]:
+    """A query's words in order, each once: stop words left out (unless `whole`), identifiers also
+    split.
 
     Empty only when the query holds no word character at all.
     """
@@ -70,7 +84,7 @@ def query_terms(query: str) -> tuple[str, ...]:
             terms += [word, *parts] if len(parts) > 1 else [word]
     lowered = dict.fromkeys(t.lower().strip("_") for t in terms)
     spoken = [t for t in lowered if any(map(str.isalnum, t))]  # not a pair of vowel signs
-    return tuple([t for t in spoken if t not in STOP] or spoken)
+    return tuple(spoken if whole else [t for t in spoken if t not in STOP] or spoken)
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -28,6 +28,16 @@ class Sensitive(NamedTuple):
     injection: str = "warn"
 
 
+class Rank(NamedTuple):
+    """How far each part counts when `find` orders topics: 0 not at all, 1 as it is. Parts are
+    multiplied, each raised to its weight.
+    """
+
+    relevance: float = 1.0
+    recency: float = 0.05
+    importance: float = 0.05
+
+
 class Config(NamedTuple):
     """memctl.toml, checked. Every key has a default, so the file is optional.
 
@@ -45,3 +55,4 @@ class Config(NamedTuple):
     sensitive: Sensitive = Sensitive()
     judge: str = ""
     judge_seconds: float = 20.0
+    rank: Rank = Rank()

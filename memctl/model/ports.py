@@ -46,8 +46,15 @@ class Store(Protocol):
     def irregular(self) -> Sequence[FileStat]:
         """`.md` names that are no plain files (links, pipes, directories), never opened."""
 
-    def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
-        """Candidates holding any of the terms, best first."""
+    def search(self, terms: Sequence[str], limit: int, start: bool = False) -> Sequence[Hit]:
+        """Candidates holding any of the terms (words or phrases), best first. start: holding a
+        word that begins with one."""
+
+    def holding(self, terms: Sequence[str], start: bool = False) -> int:
+        """How many topics hold any of the terms."""
+
+    def vocabulary(self, start: str, least: int, most: int) -> Sequence[str]:
+        """The stems that topics hold, by their beginning ("" = any) and their length."""
 
     def count(self) -> int:
         """How many topics there are."""

@@ -2,67 +2,103 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from memctl.codec.tokens import query_terms
 from memctl.errors import Unreadable, UsageError
 from memctl.model.results import Found, Match
-from memctl.recall.ranking import fused, rank
+from memctl.ops.search import Candidates, candidates
+from memctl.recall.query import parse_query
+from memctl.recall.ranking import marks, rank
 from memctl.recall.snippet import snippet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
-    from memctl.model.catalog import Hit, Row
+    from memctl.model.catalog import Row
     from memctl.model.ports import Store
-    from memctl.recall.ranking import Ranked
+    from memctl.model.usage import Usage
+    from memctl.recall.query import Query
 
-CANDIDATES = 60
-# A filter may pass over many candidates; then more are asked for.
-FILTERED = 20_000
-# A query longer than this is a text; its first words say what it is about.
-TERMS = 64
-QUERY_CHARS = 10_000
+# How many candidates are looked at as rows. A filter may pass over many; then all are.
+CANDIDATES = 200
 
 
-def find(store: Store, query: str, limit: int, type_: str = "", tag: str = "") -> Found:
-    """The `limit` topics that answer `query` best; none for a query without any word."""
+def find(
+    store: Store,
+    query: str,
+    limit: int,
+    type_: str = "",
+    tag: str = "",
+    usage: Usage | None = None,
+    explain: bool = False,
+) -> Found:
+    """The `limit` topics that answer `query` best; none for a query without any word or filter.
+
+    usage: what was read when, for recency; none = unknown. explain: say of each match what its
+    score is made of.
+    """
     if limit < 1:
         raise UsageError(f"a limit of {limit} finds nothing", "Give one from 1.")
-    terms = query_terms(query[:QUERY_CHARS])[:TERMS]
-    ranked = _ranked(store, terms, CANDIDATES, type_, tag)
-    if (type_ or tag) and len(ranked) < limit:
-        ranked = _ranked(store, terms, FILTERED, type_, tag)
+    asked = parse_query(query)
+    asked = asked._replace(
+        types=(*asked.types, *([type_] if type_ else ())),
+        tags=(*asked.tags, *([tag] if tag else ())),
+    )
+    if not asked.asks and not parse_query(query).filters:
+        return Found(query, ())
+    picky = asked.filters or asked.without or asked.phrases
+    most = store.count() if picky else CANDIDATES
+    found = candidates(store, asked, most) if asked.asks else _all(store)
+    rows = _rows(store, asked, found, most)
+    ranked = rank(found.scores, rows, store.today, usage, store.config.rank)[:limit]
     return Found(
-        query, tuple(Match(r.row, r.score, _passage(store, r.row, terms)) for r in ranked[:limit])
+        query,
+        tuple(
+            Match(
+                r.row,
+                r.score,
+                _passage(store, r.row, (*asked.words, *asked.starts, *found.corrected)),
+                marks(r.row, store.today),
+                r.parts if explain else (),
+                found.words_of(r.row.path) if explain else (),
+            )
+            for r in ranked
+        ),
+        found.corrections,
     )
 
 
-def _ranked(
-    store: Store, terms: Sequence[str], candidates: int, type_: str, tag: str
-) -> list[Ranked]:
-    hits = _hits(store, terms, candidates)
-    wanted = {hit.path for hit in hits}
-    rows = {
-        row.path: row
-        for row in store.rows_at(wanted)
-        if (not type_ or row.type == type_) and (not tag or tag in row.tags.split(","))
-    }
-    return rank(hits, rows, store.today)
+def _all(store: Store) -> Candidates:
+    """Every topic alike: the query is of filters only."""
+    return Candidates({row.path: 1.0 for row in store.rows()})
 
 
-def _hits(store: Store, terms: Sequence[str], candidates: int) -> Sequence[Hit]:
-    """The candidates; when they are few enough to look at word by word, weighed anew."""
-    hits = store.search(terms, candidates)
-    if len(hits) >= CANDIDATES:
-        return hits
-    words = [store.search((term,), candidates) for term in terms]
-    pairs = [store.search((f"{a} {b}",), candidates) for a, b in pairwise(terms)]
-    return fused(words, pairs, store.count())
+def _rows(store: Store, asked: Query, found: Candidates, most: int) -> dict[str, Row]:
+    """The best candidates' rows, without what is filtered out."""
+    scores = found.scores
+    best = scores if len(scores) <= most else sorted(scores, key=lambda p: (-scores[p], p))[:most]
+    left = set(best)
+    for text in asked.phrases:
+        left &= _holding(store, (text,))
+    if asked.without:
+        left -= _holding(store, asked.without)
+    return {row.path: row for row in store.rows_at(left) if _passes(row, asked)}
 
 
-def _passage(store: Store, row: Row, terms: Sequence[str]) -> str:
+def _holding(store: Store, texts: Iterable[str]) -> set[str]:
+    return {hit.path for hit in store.search(tuple(texts), store.count())}
+
+
+def _passes(row: Row, asked: Query) -> bool:
+    tags = row.tags.split(",") if asked.tags else []
+    return (
+        (not asked.types or row.type in asked.types)
+        and all(tag in tags for tag in asked.tags)
+        and (row.archived or not asked.archived)
+    )
+
+
+def _passage(store: Store, row: Row, terms: tuple[str, ...]) -> str:
     try:
         data = store.read(row.path) or b""
     except Unreadable:

@@ -1,75 +1,167 @@
-"""Candidates to matches: bm25 becomes a score, what is no longer live ranks below what is."""
+"""Candidates to matches: what each word finds becomes one relevance, and relevance, recency and
+importance one score.
+"""
 
 from __future__ import annotations
 
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.model.catalog import Hit
+from memctl.model.config import Rank
+from memctl.model.results import Part
+from memctl.model.usage import Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from memctl.model.catalog import Row
+    from memctl.model.catalog import Hit, Row
 
 # How far it counts that a topic says a word often or is short (1 = as bm25 has it), beside that
-# it says the word at all; and what two neighbouring words count, beside each of them. Chosen by
-# tests/bench/retrieval.py --fit; both lie on a plateau.
-EMPHASIS = 0.7
-PAIRS = 0.25
+# it says the word at all; what two neighbouring words count, beside each of them; what a word of
+# like meaning counts; and what words that say little of a subject count. Chosen by
+# tests/bench/retrieval.py --fit; each lies on a plateau.
+EMPHASIS = 0.6
+PAIRS = 0.3
+RELATED = 0.4
+COMMON = 0.85
 
-# Multipliers for topics out of force; below 1, so that a live topic of like relevance comes first.
-SUPERSEDED = 0.5
+# Multipliers for topics out of force; below 1, so that a live topic comes first: one that answers
+# a quarter as well before what is superseded or expired.
+SUPERSEDED = 0.25
+EXPIRED = 0.25
 ARCHIVED = 0.7
-EXPIRED = 0.7
+UNINDEXED = 0.8
+# A topic without an importance; and after how many days a read counts half.
+USUAL = 5
+HALF_LIFE = 30.0
+
+
+class Finding(NamedTuple):
+    """What one word of a query found. The lists are whole: every topic that holds the word.
+
+    share: what the word counts beside others. own: by the word itself. spelt: by words it may
+    have been meant to be, each with its likeness (0-1). related: by words of like meaning.
+    """
+
+    word: str
+    share: float
+    own: Sequence[Hit] = ()
+    spelt: Sequence[tuple[float, Sequence[Hit]]] = ()
+    related: Sequence[Hit] = ()
 
 
 class Ranked(NamedTuple):
-    """A topic and how well it answers, 0-1 (1 = the best live candidate's relevance)."""
+    """A topic and how well it answers, 0-1 (1 = the best live candidate in everything)."""
 
     row: Row
     score: float
+    parts: tuple[Part, ...] = ()
 
 
-def fused(words: Sequence[Sequence[Hit]], pairs: Sequence[Sequence[Hit]], topics: int) -> list[Hit]:
-    """Every hit of single words, and of pairs of neighbouring words, as one list of candidates.
+def fused(findings: Iterable[Finding], topics: int) -> dict[str, float]:
+    """The relevance (above 0) of every topic found, by path.
 
     SQLite's bm25 gives nothing for a word that half of the topics say, and in a small store those
-    are many; here such a word still counts a little. The lists must be whole. topics: how many
-    there are in the store.
+    are many; here such a word still counts a little. A topic that answers a word in several ways
+    gets the best of them. topics: how many there are in the store.
     """
     scores: dict[str, float] = {}
-    for share, hits in [*((1.0, h) for h in words), *((PAIRS, h) for h in pairs)]:
-        rarity = (max(topics - len(hits), 0) + 0.5) / (len(hits) + 0.5)
-        worth = share * log(1 + rarity)
-        theirs = max(log(rarity), 1e-6)  # what SQLite took the word's worth to be
-        for hit in hits:
-            part = worth * (-hit.bm25 / theirs) ** EMPHASIS
-            scores[hit.path] = scores.get(hit.path, 0.0) + part
-    return [Hit(path, -score) for path, score in scores.items()]
+    for finding in findings:
+        for path, part in _parts(finding, topics).items():
+            scores[path] = scores.get(path, 0.0) + finding.share * part
+    return scores
 
 
-def rank(hits: Sequence[Hit], rows: Mapping[str, Row], today: str) -> list[Ranked]:
-    """Best first. Equal scores: pinned first, then by path."""
-    best = max((-hit.bm25 for hit in hits), default=0.0) or 1.0
-    found = [
-        Ranked(rows[hit.path], -hit.bm25 / best * standing(rows[hit.path], today))
-        for hit in hits
-        if hit.path in rows
-    ]
-    return sorted(found, key=lambda r: (-round(r.score, 6), not r.row.pinned, r.row.path))
+def _parts(finding: Finding, topics: int) -> dict[str, float]:
+    parts = _weighed(finding.own, topics)
+    for alike, hits in finding.spelt:
+        for path, part in _weighed(hits, topics).items():
+            parts[path] = max(parts.get(path, 0.0), alike * part)
+    for hit in finding.related:
+        parts[hit.path] = max(parts.get(hit.path, 0.0), RELATED * -hit.bm25)
+    return parts
+
+
+def _weighed(hits: Sequence[Hit], topics: int) -> dict[str, float]:
+    """A word's worth in each topic: how rare it is, and how much is made of it there."""
+    rarity = (max(topics - len(hits), 0) + 0.5) / (len(hits) + 0.5)
+    worth = log(1 + rarity)
+    theirs = max(log(rarity), 1e-6)  # what SQLite took the word's worth to be
+    return {path: worth * (-bm25 / theirs) ** EMPHASIS for path, bm25 in hits}
+
+
+def rank(
+    relevance: Mapping[str, float],
+    rows: Mapping[str, Row],
+    today: str,
+    usage: Usage | None = None,
+    weights: Rank | None = None,
+) -> list[Ranked]:
+    """Best first: relevance x recency x importance, each against the best among the candidates
+    and raised to its weight, x standing. Equals: pinned first, then told by the user, then by path.
+
+    relevance: above 0, by path; only topics that have a row are candidates.
+    """
+    usage, weights = usage or Usage(), weights or Rank()
+    found = [row for path, row in rows.items() if path in relevance]
+    fresh = {row.slug: 0.5 ** (usage.idle(row.slug) / HALF_LIFE) for row in found}
+    weighty = {row.path: importance(row) for row in found}
+    best = max((relevance[row.path] for row in found), default=0.0) or 1.0
+    freshest = max(fresh.values(), default=1.0) or 1.0
+    weightiest = max(weighty.values(), default=1)
+    ranked = []
+    for row in found:
+        parts = (
+            Part("relevance", relevance[row.path] / best),
+            Part("recency", fresh[row.slug] / freshest),
+            Part("importance", weighty[row.path] / weightiest),
+            Part("standing", standing(row, today)),
+        )
+        score = parts[-1].value
+        for part, weight in zip(parts, weights, strict=False):
+            if weight:
+                score *= part.value**weight
+        ranked.append(Ranked(row, score, parts))
+    return sorted(ranked, key=_order)
+
+
+def _order(one: Ranked) -> tuple[float, bool, bool, str]:
+    row = one.row
+    return -round(one.score, 3), not row.pinned, row.source != "user", row.path
+
+
+def importance(row: Row) -> int:
+    """1-10, USUAL when the topic gives none that counts."""
+    given = row.importance
+    return int(given) if given.isdigit() and given.isascii() and 1 <= int(given[:3]) <= 10 else USUAL
 
 
 def standing(row: Row, today: str) -> float:
-    """1 for a topic in force, less for one superseded, expired or archived."""
+    """1 for a topic in force, less for one superseded, expired, archived or out of the index."""
     factor = 1.0
     if row.superseded_by:
         factor *= SUPERSEDED
     elif row.archived:
         factor *= ARCHIVED
+    elif not row.indexed:
+        factor *= UNINDEXED
     if expired(row.expires, today):
         factor *= EXPIRED
     return factor
+
+
+def marks(row: Row, today: str) -> tuple[str, ...]:
+    """Why a topic does not stand with the others, a word or two each."""
+    found = []
+    if row.superseded_by:
+        found.append("superseded")
+    if expired(row.expires, today):
+        found.append("expired")
+    if row.archived:
+        found.append("archived")
+    elif not row.indexed:
+        found.append("not in the index")
+    return tuple(found)
 
 
 def expired(expires: str, today: str) -> bool:

@@ -117,3 +117,18 @@ def likest(text: str, texts: Sequence[str], limit: int) -> list[int]:
         folded, [t.casefold() for t in texts], scorer=scorer, limit=limit, score_cutoff=55
     )
     return [place for _, _, place in found]
+
+
+def named_like(text: str, names: Sequence[str], least: int, limit: int) -> list[tuple[int, float]]:
+    """(place, likeness 0-1) of the names that hold something spelt like the whole text, best
+    first. least: likeness in percent. A text of under four characters is like nothing.
+    """
+    if len(text) < 4:
+        return []
+    from rapidfuzz import fuzz, process
+
+    found = process.extract(
+        text.casefold(), [n.casefold() for n in names], scorer=fuzz.partial_ratio, limit=limit,
+        score_cutoff=least,
+    )  # fmt: skip
+    return [(place, score / 100) for _, score, place in found]

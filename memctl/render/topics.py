@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from memctl.model.catalog import Row
-    from memctl.model.results import Found, Listed, Shown
+    from memctl.model.results import Found, Listed, Match, Shown
     from memctl.render.line import Line
 
+UNINDEXED = "not in the index"
 _WEIGHTS = frozenset(map(str, range(1, 11)))
 
 
@@ -64,30 +65,65 @@ def list_lines(topics: Sequence[Listed]) -> Iterator[Line]:
 def find_data(found: Found) -> dict[str, Any]:
     return {
         "query": found.query,
-        "matches": [
-            {**row_data(m.row), "score": round(m.score, 4), "snippet": m.snippet}
-            for m in found.matches
-        ],
+        "matches": [_match_data(m) for m in found.matches],
+        "corrections": [{"word": word, "taken_for": other} for word, other in found.corrections],
+        "unindexed": [m.row.slug for m in found.matches if UNINDEXED in m.marks],
     }
+
+
+def _match_data(match: Match) -> dict[str, Any]:
+    data = {
+        **row_data(match.row),
+        "score": round(match.score, 4),
+        "snippet": match.snippet,
+        "marks": list(match.marks),
+    }
+    if match.parts:
+        data["parts"] = {part.name: round(part.value, 4) for part in match.parts}
+        data["words"] = list(match.words)
+    return data
 
 
 def find_lines(found: Found) -> Iterator[Line]:
     for match in found.matches:
         row = match.row
-        state = "archived" if row.archived else "" if row.indexed else "not in the index"
+        marks = [f"superseded by {row.superseded_by}" if m == "superseded" else m
+                 for m in match.marks]  # fmt: skip
         yield line(
             (row.slug, SLUG),
-            (f" ({state})" if state else "", WARN),
+            (f" ({', '.join(marks)})" if marks else "", WARN),
             "  ",
             (row.hook or row.description or row.name, BOLD),
         )
         if match.snippet:
             yield line(("    " + match.snippet, DIM))
+        if match.parts:
+            parts = " · ".join(f"{part.name} {part.value:.2f}" for part in match.parts)
+            words = ", ".join(match.words) or "no word, by filter or likeness"
+            yield line((f"    {match.score:.2f} = {parts}", DIM))
+            yield line((f"    by {words}", DIM))
+
+
+def find_remarks(found: Found) -> Iterator[tuple[str, str]]:
+    """Sentences for people, each with what to do: nothing found, words taken for others, topics
+    that the index does not name."""
+    if not found.matches:
+        query = found.query
+        yield (
+            f"nothing found for `{query}`" if query.strip() else "an empty query finds nothing",
+            "",
+        )
+        return
+    for word, other in found.corrections:
+        yield f"no topic says `{word}`; taken for `{other}…`, the nearest that one does", ""
+    outside = [m.row.slug for m in found.matches if UNINDEXED in m.marks]
+    if outside:
+        names = ", ".join(f"`{slug}`" for slug in outside)
+        yield (
+            f"not in the index, so no host loads a line of it: {names}",
+            "Add a line for it to the index, or archive it.",
+        )
 
 
 def show_data(shown: Shown) -> dict[str, Any]:
     return {"topic": {**row_data(shown.row), "body": shown.body, "text": shown.text}}
-
-
-def nothing_found(query: str) -> str:
-    return f"nothing found for `{query}`" if query.strip() else "an empty query finds nothing"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from memctl.adapters import cache as adapter
+from memctl.adapters import database
 from memctl.adapters.cache import Cache
 from memctl.adapters.store import DiskStore
 from tests.adapters.build import python
@@ -281,7 +282,7 @@ def test_a_new_release_makes_its_own(root: str, monkeypatch: pytest.MonkeyPatch)
 def test_a_cache_that_another_process_keeps_locked(
     root: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(adapter, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
     right = answers(root)
     other = sqlite3.connect(db(root), isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
@@ -296,7 +297,7 @@ def test_a_cache_that_another_process_keeps_locked(
 
 def test_a_cache_that_is_being_written(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Readable, but not to be changed now: the change is made in memory, upon what is there."""
-    monkeypatch.setattr(adapter, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
     answers(root)
     make_store(root, {"b.md": topic("Changed")})
     other = sqlite3.connect(db(root), isolation_level=None)

@@ -24,13 +24,14 @@ common.use_checkout()
 
 from memctl.adapters import cache  # noqa: E402
 from memctl.adapters.store import DiskStore  # noqa: E402
-from memctl.ops.find import CANDIDATES, find  # noqa: E402
+from memctl.ops.find import find  # noqa: E402
 from memctl.recall import ranking  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 DEV = "memory-dev"
+CANDIDATES = 60
 # (set, measure, at least), and the same for what is aimed at next.
 LIMITS = (
     ("wild_memory", "R@1", 0.95),

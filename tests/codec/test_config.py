@@ -6,7 +6,7 @@ import pytest
 
 from memctl.codec.config import KEYS, parse_config, parse_profiles
 from memctl.errors import BadConfig
-from memctl.model.config import Config, Profile, Sensitive
+from memctl.model.config import Config, Profile, Rank, Sensitive
 
 CLAUDE = Profile("claude", 200, 25_000, 200, 200, "docs", "2026-08-22")
 SMALL = Profile("small", 1, 2, 3, 4, "here", "2026-01-01")
@@ -50,10 +50,14 @@ def test_every_key_is_read() -> None:
     personal = "redact"
     hidden = "allow"
     injection = "block"
+    [rank]
+    relevance = 2
+    recency = 0
     """
     assert parsed(text) == Config(
         SMALL, False, "refuse", (".", "../other"), 1.0, ("MEM205",),
         Sensitive("warn", "redact", "allow", "block"), "ask me", 5.0,
+        Rank(2.0, 0.0, 0.05),
     )  # fmt: skip
     assert parsed('repo = "../code"').repo == ("../code",)
 
@@ -68,6 +72,7 @@ BAD = {
     "judge": ["1", "[]", "true"],
     "judge_seconds": ["0", "601", "true", '"5"', "nan"],
     "sensitive": ["1", "[]", '"block"'],
+    "rank": ["1", "[]", '"relevance"', "true"],
 }
 
 
@@ -77,6 +82,17 @@ def test_a_wrong_value_is_named_with_key_and_file(key: str, value: str) -> None:
         parsed(f"{key} = {value}")
     assert caught.value.message.startswith(f"memctl.toml: {key} = ")
     assert len(caught.value.message) < 120
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "line", ["recency = -1", "recency = 11", "recency = nan", "recency = true", "recency = '1'",
+             "importance = inf", "age = 1"],
+)  # fmt: skip
+def test_a_wrong_weight_is_named(line: str) -> None:
+    with pytest.raises(BadConfig) as caught:
+        parsed(f"[rank]\n{line}")
+    assert f"rank.{line.split()[0]}" in caught.value.message
     assert caught.value.hint
 
 

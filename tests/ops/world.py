@@ -81,8 +81,14 @@ class World:
     def count(self) -> int:
         return len(self.rows())
 
-    def search(self, terms: Sequence[str], limit: int) -> Sequence[Hit]:
-        return self._fresh().search(terms, limit)
+    def search(self, terms: Sequence[str], limit: int, start: bool = False) -> Sequence[Hit]:
+        return self._fresh().search(terms, limit, start)
+
+    def holding(self, terms: Sequence[str], start: bool = False) -> int:
+        return self._fresh().holding(terms, start)
+
+    def vocabulary(self, start: str, least: int, most: int) -> Sequence[str]:
+        return self._fresh().vocabulary(start, least, most)
 
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         return self._fresh().mentions()

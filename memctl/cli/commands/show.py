@@ -19,6 +19,7 @@ def run(session: Session, slug: str) -> int:
         emit_json("show", show_data(shown))
     else:
         emit_text(shown.text)
+    session.usage().record((shown.row.slug,), session.store.today)
     return 0
 
 
