@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from memctl.adapters.database import Connection, DatabaseError
-    from memctl.adapters.refresh import Read, ReadIndex
+    from memctl.adapters.refresh import Read, ReadIndex, Watch
     from memctl.adapters.tree import Scan
     from memctl.model.topic import Topic
 
@@ -42,6 +42,7 @@ class Cache(Queries):
         self.path = path
         self.why_memory = "" if path else "asked for"
         self.parsed: dict[str, Topic] = {}
+        self.watch: Watch | None = None
         self._last: tuple[Scan, Read, ReadIndex] | None = None
         self._valid: Callable[[], bool] = _always
         self.db = self._connect() if path else memory(_layout())
@@ -79,7 +80,7 @@ class Cache(Queries):
         if self.meta("state") != state:
             from memctl.adapters.refresh import Refresh
 
-            parsed = Refresh(self.db).run(scan, read, index, state, self._valid)
+            parsed = Refresh(self.db, self.watch).run(scan, read, index, state, self._valid)
             self.parsed |= parsed or {}
             return parsed is not None
         return True

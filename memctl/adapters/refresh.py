@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     Read = Callable[[str], bytes | None]
     ReadIndex = Callable[[], Iterable[Entry]]
+    Watch = Callable[[int, int], None]
 
 # A file changed this shortly before it was read may change again within its timestamp's grain:
 # it is read once more by the next call. Whole seconds mark a file system that keeps no finer ones.
@@ -32,13 +33,18 @@ COARSE_NS = 2_000_000_000
 # Under this and its path lies a topic that was written and has not been looked at since.
 LEARNT = "learnt "
 _DIGEST = Row._fields.index("digest")
+# Whoever watches is told after so many files.
+STEP = 100
 
 
 class Refresh:
     """One pass over what changed, in one transaction."""
 
-    def __init__(self, db: Connection) -> None:
+    def __init__(self, db: Connection, watch: Watch | None = None) -> None:
+        """watch: told how many of the changed files are read, and of how many; as many as that
+        at the end, however it ends."""
         self.db = db
+        self.watch = watch
         self.parsed: dict[str, Topic] = {}
         self.settled = True
         self.known: dict[str, tuple[int, int, int]] = {}
@@ -66,6 +72,8 @@ class Refresh:
                 return None
             self.db.execute("COMMIT")
         finally:
+            if self.watch:
+                self.watch(1, 1)
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
         return self.parsed
@@ -83,9 +91,11 @@ class Refresh:
         self._read_index(scan, index, now)
         for path in self.known.keys() - {s[0] for s in scan.topics}:
             self._drop(path)
-        for found in scan.topics:
-            if self.known.get(found[0]) != found[1:]:
-                self._take(found, read, now)
+        changed = [s for s in scan.topics if self.known.get(s[0]) != s[1:]]
+        for number, found in enumerate(changed):
+            if self.watch and number % STEP == 0:
+                self.watch(number, len(changed))
+            self._take(found, read, now)
         self._point()
         self._insert()
         if self.laid:

@@ -18,6 +18,7 @@ from memctl.model.topic import INDEX
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from memctl.adapters.refresh import Watch
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.index import Entry
@@ -31,8 +32,10 @@ LOOKS = 6
 class DiskStore:
     """One memory directory. Implements model.ports.Store."""
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, watch: Watch | None = None) -> None:
+        """watch: told how far the cache is, while many files are read into it."""
         self.root = root
+        self.watch = watch
         self.today = time.strftime("%Y-%m-%d")
         self.local = os.path.join(root, LOCAL)
         self.journal = Journal(self.local)
@@ -105,6 +108,7 @@ class DiskStore:
         """The cache, fresh as of this call's first use."""
         if self._cache is None:
             self._cache = Cache(os.path.join(self.local, NAME) if self.has_local() else "")
+            self._cache.watch = self.watch
         looks = 0 if self._scan else LOOKS
         while looks:
             looks = looks - 1 if not self._look(self._cache, last=looks == 1) else 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from memctl.adapters.place import find_store
 from memctl.adapters.store import DiskStore
-from memctl.render.emit import emit_json, emit_lines, remark
+from memctl.render.emit import emit_json, emit_lines, painted, progress, remark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -34,7 +34,8 @@ class Session:
     @property
     def store(self) -> DiskStore:
         if self._store is None:
-            self._store = DiskStore(find_store(os.getcwd(), self.directory))
+            watch = progress if sys.stderr is not None and painted(sys.stderr) else None
+            self._store = DiskStore(find_store(os.getcwd(), self.directory), watch)
         return self._store
 
     def adopt(self, store: DiskStore) -> None:

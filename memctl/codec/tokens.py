@@ -45,7 +45,8 @@ def syllables(word: str) -> list[str]:
 
 def searchable(text: str) -> str:
     """The text as the full-text index should see it: identifiers' inner words, pairs of
-    unspaced characters and of Korean syllables are appended, so that both the whole and the parts are found.
+    unspaced characters and of Korean syllables are appended, so that both the whole and the
+    parts are found.
     """
     if not text:
         return text

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.errors import UsageError
 from memctl.model.results import Listed
+from memctl.model.usage import Usage
 from memctl.recall.ranking import expired
 
 if TYPE_CHECKING:
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class ListRequest(NamedTuple):
-    """What to list. older: days since a topic was last touched (updated, else created)."""
+    """What to list. older: days since a topic was last touched (updated, else created). unused:
+    days since it was last read or touched; 0 = whatever was read.
+    """
 
     type: str = ""
     tag: str = ""
@@ -22,18 +25,38 @@ class ListRequest(NamedTuple):
     pinned: bool = False
     archived: bool = False
     all: bool = False
+    unused: int = 0
 
 
-def list_topics(store: Store, request: ListRequest) -> tuple[Listed, ...]:
-    """Live topics by path; archived ones too with `all`, or alone with `archived`."""
-    if request.older < 0:
-        raise UsageError(f"{request.older} days is no age", "Give a number from 1.")
-    before = _days_before(store.today, request.older) if request.older else ""
+def list_topics(
+    store: Store, request: ListRequest, usage: Usage | None = None
+) -> tuple[Listed, ...]:
+    """Live topics by path; archived ones too with `all`, or alone with `archived`.
+
+    usage: what was read when. With `unused` a topic is listed only when reads have been counted
+    for so long (and a month): before that nobody knows.
+    """
+    usage = usage or Usage()
+    days = max(request.older, request.unused)
+    if min(request.older, request.unused) < 0:
+        raise UsageError(f"{min(request.older, request.unused)} days is no age",
+                         "Give a number from 1.")  # fmt: skip
+    if request.unused and not counted(usage, request.unused):
+        return ()
+    before = _days_before(store.today, days) if days else ""
     return tuple(
-        Listed(row, problems(row, store.today))
+        Listed(
+            row, problems(row, store.today), usage.last.get(row.slug), usage.counts.get(row.slug, 0)
+        )
         for row in store.rows()
         if _wanted(row, request, before)
+        and (not request.unused or usage.idle(row.slug) >= request.unused)
     )
+
+
+def counted(usage: Usage, days: int) -> bool:
+    """Reads have been counted long enough to say what was not read for so many days."""
+    return usage.known and usage.days >= days
 
 
 def _wanted(row: Row, request: ListRequest, before: str) -> bool:
@@ -46,6 +69,8 @@ def _wanted(row: Row, request: ListRequest, before: str) -> bool:
     if request.pinned and not row.pinned:
         return False
     touched = (row.updated or row.created)[:10]
+    if request.unused and not touched:  # nobody knows its age; the reads decide
+        return True
     return not before or (bool(touched) and touched < before)
 
 

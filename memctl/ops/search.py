@@ -22,9 +22,6 @@ HITS = 2_500
 BEST = 200
 # Only the first words of a text are looked up by meaning and spelling.
 WORDS = 24
-# The whole vocabulary of a store up to this size is looked through for a misspelt word; of a
-# larger one only the words with the same first letter.
-SMALL = 3_000
 # By likeness alone: from which share of alike characters, and how many.
 ALIKE = 70
 LIKE = 10
@@ -112,9 +109,11 @@ def _spelt(store: Store, word: str) -> list[tuple[str, tuple[float, Sequence[Hit
 
     if not correctable(word):
         return []
-    start = "" if store.count() <= SMALL else word[0]
-    known = store.vocabulary(start, *likely_length(word))
-    return [(m.word, (m.alike, _few(store, (m.word,)))) for m in meant(word, known)]
+    length = likely_length(word)
+    taken = meant(word, store.vocabulary(word[0], *length))
+    if not taken and word[1] != word[0]:  # the first letter is wrong: swapped, missing or too many
+        taken = meant(word, store.vocabulary(word[1], *length))
+    return [(m.word, (m.alike, _few(store, (m.word,)))) for m in taken]
 
 
 def _many(store: Store, asked: Query, counts: Mapping[str, int], most: int) -> Candidates:

@@ -33,6 +33,7 @@ ARCHIVED = 0.7
 UNINDEXED = 0.8
 # A topic without an importance; and after how many days a read counts half.
 USUAL = 5
+_WEIGHTS = frozenset(map(str, range(1, 11)))
 HALF_LIFE = 30.0
 
 
@@ -132,8 +133,7 @@ def _order(one: Ranked) -> tuple[float, bool, bool, str]:
 
 def importance(row: Row) -> int:
     """1-10, USUAL when the topic gives none that counts."""
-    given = row.importance
-    return int(given) if given.isdigit() and given.isascii() and 1 <= int(given[:3]) <= 10 else USUAL
+    return int(row.importance) if row.importance in _WEIGHTS else USUAL
 
 
 def standing(row: Row, today: str) -> float:

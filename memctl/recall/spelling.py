@@ -41,8 +41,10 @@ def meant(word: str, known: Iterable[str]) -> tuple[Meant, ...]:
     found = []
     letters = set(word)
     for other in known:
-        spare = len(other) * (1 - ALIKE) + 1
-        if len(letters.symmetric_difference(other)) <= 2 * spare + CUT:
+        # Each wrong letter brings in one letter at most: nearly all of the others end here.
+        wrong = int(len(other) * (1 - ALIKE)) + 1
+        theirs = set(other)
+        if len(theirs - letters) <= wrong and len(letters - theirs) <= wrong + CUT:
             alike = likeness(word, other)
             if alike >= ALIKE:
                 found.append(Meant(other, alike))
@@ -51,17 +53,21 @@ def meant(word: str, known: Iterable[str]) -> tuple[Meant, ...]:
 
 def likeness(word: str, stem: str) -> float:
     """1 for the same word, less for each letter put in, left out, swapped or changed (one over the
-    length of the longer word); letters that a stem lacks at the end cost next to nothing.
+    length of the longer word); letters that a stem lacks at the end cost next to nothing. Exact
+    from ALIKE on; below it too little, never too much.
     """
     row = list(range(len(stem) + 1))
     before: list[int] = []
     best = 0.0
+    most = (1 - ALIKE) * max(len(word), len(stem))
     for i, letter in enumerate(word, 1):
         row, before, last = [i], row, before
         for j, other in enumerate(stem, 1):
             cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
             swapped = i > 1 < j and letter == stem[j - 2] and other == word[i - 2]
             row.append(min(cost, last[j - 2] + 1) if swapped else cost)
+        if min(row) > most:  # it only gets worse
+            return best
         cut = len(word) - i
         if cut <= CUT and (i >= LEAST or not cut):
             best = max(best, 1 - (row[-1] + PRICE * cut) / max(i, len(stem)))

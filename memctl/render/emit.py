@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from memctl.render.line import Line
 
+# Reading fewer files is over before a bar could be seen.
+MANY = 2_000
+
 
 def emit_json(verb: str, payload: Mapping[str, Any]) -> None:
     """One object with its schema's name; ASCII only, so that no terminal obeys it."""
@@ -59,3 +62,13 @@ def _write(stream: Any, text: str) -> None:
 def painted(stream: Any) -> bool:
     """Colour only on a terminal, and never against NO_COLOR or a dumb one."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def progress(done: int, of: int) -> None:
+    """How far a long reading is, on standard error; nothing when it is soon over."""
+    if done < of and of < MANY:
+        return
+    if done < of or "memctl.render.terminal" in sys.modules:
+        from memctl.render.terminal import bar
+
+        bar(done, of)

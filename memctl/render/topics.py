@@ -40,11 +40,32 @@ def row_data(row: Row) -> dict[str, Any]:
     }
 
 
-def list_data(topics: Sequence[Listed]) -> dict[str, Any]:
-    return {"topics": [{**row_data(t.row), "problems": list(t.problems)} for t in topics]}
+def list_data(
+    topics: Sequence[Listed], counted: tuple[float, bool] | None = None
+) -> dict[str, Any]:
+    """counted: when reads matter, for how many days they have been counted, and whether that is
+    long enough to tell."""
+    if counted is None:
+        return {"topics": [{**row_data(t.row), "problems": list(t.problems)} for t in topics]}
+    return {
+        "topics": [
+            {**row_data(t.row), "problems": list(t.problems), "idle_days": t.idle, "reads": t.reads}
+            for t in topics
+        ],
+        "usage": {"days": counted[0], "known": counted[1]},
+    }
 
 
-def list_lines(topics: Sequence[Listed]) -> Iterator[Line]:
+def unknown_usage(days: float, wanted: int) -> tuple[str, str]:
+    """Why nothing can be called unused yet."""
+    since = f"for {days:.0f} days" if days >= 1 else "only since today" if days else "not yet"
+    return (
+        f"what is unused is not known: reads have been counted {since}, and it takes {wanted} days",
+        "`memctl show` and `memctl find --open` count.",
+    )
+
+
+def list_lines(topics: Sequence[Listed], reads: bool = False) -> Iterator[Line]:
     width = max((len(t.row.slug) for t in topics), default=0)
     width = min(width, 44)
     for topic in topics:
@@ -56,10 +77,15 @@ def list_lines(topics: Sequence[Listed]) -> Iterator[Line]:
             "  ",
             text,
             (f"  [{', '.join(marks)}]" if marks else "", BOLD),
+            (f"  {_idle(topic)}" if reads else "", DIM),
             (f"  ({', '.join(topic.problems)})" if topic.problems else "", WARN),
         )
     if not topics:
         yield line(("no topics", DIM))
+
+
+def _idle(topic: Listed) -> str:
+    return "never read" if topic.idle is None else f"last read {topic.idle:.0f} days ago"
 
 
 def find_data(found: Found) -> dict[str, Any]:

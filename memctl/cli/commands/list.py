@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.cli.spec import FLAG, INT, TEXT, Command, Param
+from memctl.errors import UsageError
 from memctl.model.topic import TYPES
-from memctl.ops.listing import ListRequest, list_topics
-from memctl.render.topics import list_data, list_lines
+from memctl.model.usage import LEAST_DAYS
+from memctl.ops.listing import ListRequest, counted, list_topics
+from memctl.render.emit import remark
+from memctl.render.topics import list_data, list_lines, unknown_usage
 
 if TYPE_CHECKING:
     from memctl.cli.session import Session
@@ -21,9 +24,23 @@ def run(
     pinned: bool,
     archived: bool,
     all: bool,
+    unused: bool,
+    days: int,
 ) -> int:
-    topics = list_topics(session.store, ListRequest(type, tag, older, pinned, archived, all))
-    session.answer("list", lambda: list_data(topics), lambda: list_lines(topics))
+    least = days if unused else 0
+    if unused and days < 1:
+        raise UsageError(f"{days} days is no time", "Give a number from 1.")
+    usage = session.usage().read(session.store.today)
+    request = ListRequest(type, tag, older, pinned, archived, all, least)
+    topics = list_topics(session.store, request, usage)
+    known = counted(usage, least)
+    session.answer(
+        "list",
+        lambda: list_data(topics, (usage.days, known) if unused else None),
+        lambda: list_lines(topics, unused),
+    )
+    if unused and not known and not session.json:
+        remark(*unknown_usage(usage.days, max(days, LEAST_DAYS)))
     return 0
 
 
@@ -38,6 +55,8 @@ COMMAND = Command(
         Param("pinned", FLAG, "Only pinned topics.", False),
         Param("archived", FLAG, "Only the archive.", False),
         Param("all", FLAG, "The archive too.", False),
+        Param("unused", FLAG, "Only topics not read on this machine for --days.", False),
+        Param("days", INT, "How long --unused looks back.", LEAST_DAYS),
     ),
     run,
 )
