@@ -24,7 +24,7 @@ def settings(data: bytes | None, path: str, cache: Cache) -> Config:
     """
     text = (data or b"").decode("utf-8", "replace")
     stat = os.stat(resources.PROFILES)
-    source = f"{__version__} {stat.st_size} {stat.st_mtime_ns} {text}"
+    source = f"{__version__} {len(Config._fields)} {stat.st_size} {stat.st_mtime_ns} {text}"
     kept = cache.memo(MEMO)
     if kept:
         known, values = json.loads(kept)

@@ -10,23 +10,22 @@ import marshal
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.adapters.database import Layout, damaged, dropped, faults, memory, renewed
+from memctl.adapters.database import Layout, copied, damaged, dropped, faults, memory, renewed
 from memctl.codec.digest import digest
 from memctl.codec.vectors import cosine, nearest, numbers, packed
-from memctl.errors import Unreadable
+from memctl.errors import CannotEmbed, Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from memctl.adapters.database import Connection
     from memctl.adapters.store import DiskStore
+    from memctl.adapters.wordllama import Keep
     from memctl.model.catalog import Row
     from memctl.model.ports import Embedder
 
 NAME = "vectors.db"
 VERSION = 1
-# More texts than this are worth a word to whoever waits.
-MANY = 2_000
 # Texts are embedded and keys are asked for so many at a time.
 _BATCH = 500
 _SCHEMA = (
@@ -48,40 +47,52 @@ class Vectors:
     """The vectors of one store. Implements model.ports.Meaning.
 
     make: the embedder, given a place to keep what it derives; asked once, at the first use, and
-    may raise CannotEmbed. told: gets a sentence when many texts have to be embedded.
+    may raise CannotEmbed. told: gets the sentence and the hint when nothing can be embedded, once;
+    everything is unknown then.
     """
 
     def __init__(
         self,
         store: DiskStore,
-        make: Callable[[Callable[[str, Callable[[], bytes]], bytes]], Embedder],
-        told: Callable[[str], None],
+        make: Callable[[Keep], Embedder],
+        told: Callable[[str, str], None],
     ) -> None:
         self.store, self.told = store, told
+        self._make = make
+        self._embedder: Embedder | None = None
         self._db: Connection | None = None
-        self.embedder = make(self._keep)
+        self._unable = False
 
     def near(self, query: str, paths: Collection[str], most: int) -> Mapping[str, float]:
-        asked = self._signs_and_numbers([query])[0]
-        if not any(asked[1]):
+        if self._unable:
             return {}
         try:
-            return self._near(asked, paths, most)
+            return self._near(query, paths, most)
+        except CannotEmbed as fault:
+            self._unable = True
+            self.told(f"{fault.message}; ranked by words alone", fault.hint)
         except faults() as fault:  # the next call makes a new file
             if damaged(fault):
                 self._drop()
-            return {}
+        return {}
 
-    def _near(
-        self, asked: tuple[bytes, bytes], paths: Collection[str], most: int
-    ) -> dict[str, float]:
+    @property
+    def embedder(self) -> Embedder:
+        if self._embedder is None:
+            self._embedder = self._make(self._keep)
+        return self._embedder
+
+    def _near(self, query: str, paths: Collection[str], most: int) -> dict[str, float]:
+        asked = self._packed([query])[0]
+        if not any(asked[1]):
+            return {}
         known = self._known()
         at = dict(zip(known.paths, range(len(known.paths)), strict=True)) if paths else {}
         chosen = {at[path] for path in paths if path in at}
         chosen.update(nearest(asked[0], known.signs, most))
-        query = numbers(asked[1])
+        said = numbers(asked[1])
         found = self._numbers([known.keys[n] for n in chosen])
-        return {known.paths[n]: cosine(query, numbers(found[known.keys[n]])) for n in chosen
+        return {known.paths[n]: cosine(said, numbers(found[known.keys[n]])) for n in chosen
                 if known.keys[n] in found}  # fmt: skip
 
     def _known(self) -> Known:
@@ -99,8 +110,6 @@ class Vectors:
         keys = [_key(row) for row in rows]
         signs = dict(self.db.execute("SELECT key, signs FROM vectors").fetchall())
         new = {key: row for key, row in zip(keys, rows, strict=True) if key not in signs}
-        if len(new) > MANY:
-            self.told(f"taking in what {len(new)} topics mean, once")
         made = self._made(new)
         signs |= {key: one for key, one, _ in made}
         have = [(r.path, k) for r, k in zip(rows, keys, strict=True) if k in signs]
@@ -110,7 +119,7 @@ class Vectors:
         self._together(
             ("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)", made),
             ("DELETE FROM vectors WHERE key = ?", [(key,) for key in gone]),
-            ("INSERT OR REPLACE INTO meta VALUES ('known', ?)", [(marshal.dumps(tuple(known)),)]),
+            ("INSERT OR REPLACE INTO meta VALUES ('known', ?)", [(_dumped(known),)]),
         )
         return known
 
@@ -120,13 +129,12 @@ class Vectors:
         for start in range(0, len(keys), _BATCH):
             batch = keys[start : start + _BATCH]
             texts = [self._text(new[key]) for key in batch]
-            made += [
-                (key, *one)
-                for key, one in zip(batch, self._signs_and_numbers(texts), strict=True)
-            ]
+            made += [(key, *one) for key, one in zip(batch, self._packed(texts), strict=True)]
+            if self.store.watch:
+                self.store.watch(len(made), len(keys))
         return made
 
-    def _signs_and_numbers(self, texts: Sequence[str]) -> list[tuple[bytes, bytes]]:
+    def _packed(self, texts: Sequence[str]) -> list[tuple[bytes, bytes]]:
         return [packed(vector) for vector in self.embedder.embed(texts)]
 
     def _text(self, row: Row) -> str:
@@ -189,8 +197,6 @@ class Vectors:
         try:
             self._write(work)
         except faults():
-            from memctl.adapters.database import copied
-
             new = memory(Layout(_SCHEMA, VERSION, self.embedder.name))
             copied(self.db, new)
             self._db = new
@@ -206,6 +212,10 @@ class Vectors:
         finally:
             if db.in_transaction:
                 db.execute("ROLLBACK")
+
+
+def _dumped(known: Known) -> bytes:
+    return marshal.dumps((known.state, list(known.paths), list(known.keys), known.signs))
 
 
 def _key(row: Row) -> str:

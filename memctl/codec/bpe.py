@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def pieces(word: str, vocabulary: Mapping[str, int]) -> list[int]:
     parts = [SPACE, *word]
     never = len(vocabulary)
     while len(parts) > 1:
-        made = [vocabulary.get(a + b, never) for a, b in zip(parts, parts[1:], strict=False)]
+        made = [vocabulary.get(a + b, never) for a, b in pairwise(parts)]
         best = min(made)
         if best == never:
             break

@@ -8,7 +8,7 @@ one operation on two whole numbers, and finds the few that are worth an exact lo
 from __future__ import annotations
 
 import struct
-from math import sqrt
+from math import inf, sqrt
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -40,15 +40,18 @@ def unlaned(total: int, added: int, size: int) -> list[float]:
 def packed(vector: Sequence[float]) -> tuple[bytes, bytes]:
     """(signs, numbers): 1 bit and 2 bytes a dimension. Only the direction is kept; a vector of
     zeros has none and is near to nothing."""
-    length = sqrt(sum(map(mul, vector, vector))) or 1.0
-    numbers = [round(value / length * _UNIT) for value in vector]
+    length = sqrt(sum(map(mul, vector, vector)))
+    if not 0 < length < inf:
+        vector, length = [0.0] * len(vector), 1.0
+    wide = [round(value / length * _UNIT) for value in vector]
     bits = int("".join("1" if value > 0 else "0" for value in vector) or "0", 2)
-    return bits.to_bytes((len(vector) + 7) // 8, "little"), struct.pack(f"<{len(numbers)}h", *numbers)
+    signs = bits.to_bytes((len(vector) + 7) // 8, "little")
+    return signs, struct.pack(f"<{len(wide)}h", *wide)
 
 
 def cosine(one: Sequence[int], other: Sequence[int]) -> float:
     """Of two vectors' numbers, -1 to 1."""
-    return sum(map(mul, one, other)) / (_UNIT * _UNIT)
+    return float(sum(map(mul, one, other))) / (_UNIT * _UNIT)
 
 
 def numbers(data: bytes) -> Sequence[int]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from memctl.model.catalog import Row
-    from memctl.model.ports import Store
+    from memctl.model.ports import Meaning, Store
     from memctl.model.usage import Usage
     from memctl.recall.query import Query
 
@@ -31,11 +31,12 @@ def find(
     tag: str = "",
     usage: Usage | None = None,
     explain: bool = False,
+    meaning: Meaning | None = None,
 ) -> Found:
     """The `limit` topics that answer `query` best; none for a query without any word or filter.
 
     usage: what was read when, for recency; none = unknown. explain: say of each match what its
-    score is made of.
+    score is made of. meaning: what topics mean, to join to their words; none = words alone.
     """
     if limit < 1:
         raise UsageError(f"a limit of {limit} finds nothing", "Give one from 1.")
@@ -49,6 +50,10 @@ def find(
     picky = asked.filters or asked.without or asked.phrases
     most = store.count() if picky else CANDIDATES
     found = candidates(store, asked, most) if asked.asks else _all(store)
+    if meaning:
+        from memctl.ops.meaning import with_meaning
+
+        found = with_meaning(meaning, query, asked, found, most)
     rows = _rows(store, asked, found, most)
     ranked = rank(found.scores, rows, store.today, usage, store.config.rank)[:limit]
     return Found(

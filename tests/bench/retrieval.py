@@ -5,7 +5,7 @@ else the id's file stem; description = name; no hook; body = text) and asked thr
 `memctl find` runs. The baseline is SQLite's FTS5 as it comes: its default tokenizer, all words of
 the query OR'ed, equal weights.
 
-    python tests/bench/retrieval.py [--sets wild_memory,wild_questions] [--fit]
+    python tests/bench/retrieval.py [--sets wild_memory,wild_questions] [--semantic] [--fit]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import re
 import sqlite3
 import tempfile
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import common
 from common import Limit, Note
@@ -23,7 +23,9 @@ from common import Limit, Note
 common.use_checkout()
 
 from memctl.adapters import cache  # noqa: E402
+from memctl.adapters.embedders import embedder  # noqa: E402
 from memctl.adapters.store import DiskStore  # noqa: E402
+from memctl.adapters.vectors import Vectors  # noqa: E402
 from memctl.ops.find import find  # noqa: E402
 from memctl.recall import ranking  # noqa: E402
 
@@ -45,7 +47,7 @@ AIMS = (
     (DEV, "H@1", 0.72),
     (DEV, "H@5", 0.87),
 )
-MEASURES = ("R@1", "R@5", "H@1", "H@5", "MRR")
+MEASURES = ("R@1", "R@5", "R@10", "H@1", "H@5", "H@10", "MRR")
 # What --fit tries for each column; the body is the unit.
 GRID = {
     "name": (1.0, 2.0, 4.0, 8.0),
@@ -107,9 +109,20 @@ def _load_dev(folder: str) -> list[Group]:
     return [Group(notes, queries)]
 
 
-def ours(store: DiskStore, ids: dict[str, str]) -> Callable[[str], list[str]]:
-    """`memctl find` without its process."""
-    return lambda text: [ids[m.row.path] for m in find(store, text, CANDIDATES).matches]
+def ours(
+    store: DiskStore, ids: dict[str, str], semantic: str = ""
+) -> Callable[[str], list[str]]:
+    """`memctl find` without its process. semantic: as in memctl.toml."""
+    meaning = None
+    if semantic:
+        meaning = Vectors(store, lambda keep: embedder(semantic, store.root, keep), _unable)
+    return lambda text: [
+        ids[m.row.path] for m in find(store, text, CANDIDATES, meaning=meaning).matches
+    ]
+
+
+def _unable(sentence: str, hint: str) -> NoReturn:
+    common.skip(f"{sentence}. {hint}")
 
 
 def baseline(group: Group) -> Callable[[str], list[str]]:
@@ -142,7 +155,7 @@ class Score(NamedTuple):
 def score(asked: Sequence[tuple[Query, list[str]]]) -> Score:
     sums = dict.fromkeys(MEASURES, 0.0)
     for query, found in asked:
-        for k in (1, 5):
+        for k in (1, 5, 10):
             hits = sum(i in query.relevant for i in found[:k])
             sums[f"R@{k}"] += hits / len(query.relevant)
             sums[f"H@{k}"] += hits > 0
@@ -158,8 +171,8 @@ class Set(NamedTuple):
     groups: list[Group]
     stores: list[tuple[DiskStore, dict[str, str]]]
 
-    def ours(self) -> list[tuple[Query, list[str]]]:
-        return list(self._ask(ours(store, ids) for store, ids in self.stores))
+    def ours(self, semantic: str = "") -> list[tuple[Query, list[str]]]:
+        return list(self._ask(ours(store, ids, semantic) for store, ids in self.stores))
 
     def baseline(self) -> list[tuple[Query, list[str]]]:
         return list(self._ask(baseline(group) for group in self.groups))
@@ -240,6 +253,8 @@ def main() -> None:
     options = common.parser(__doc__ or "")
     options.add_argument("--sets", default="", metavar="A,B", help="only these (all there are)")
     options.add_argument("--fit", action="store_true", help="search the column weights instead")
+    options.add_argument("--semantic", nargs="?", const="wordllama", default="", metavar="MODEL",
+                         help="with the semantic layer too; MODEL as in memctl.toml (%(const)s)")  # fmt: skip
     options.add_argument("--kinds", action="store_true", help="also by kind of query")
     given = options.parse_args()
     wanted = [n for n in given.sets.split(",") if n] or names(given.data)
@@ -251,13 +266,16 @@ def main() -> None:
         if given.fit:
             print_fit(sets)
             return
-        report(sets, given.json, given.kinds)
+        report(sets, given.json, given.kinds, given.semantic)
 
 
-def report(sets: Sequence[Set], as_json: bool, by_kind: bool) -> None:
+def report(sets: Sequence[Set], as_json: bool, by_kind: bool, semantic: str = "") -> None:
     results: list[dict[str, Any]] = []
     for one in sets:
-        for how, asked in (("FTS5 plain", one.baseline()), ("memctl find", one.ours())):
+        ways = [("FTS5 plain", one.baseline()), ("memctl find", one.ours())]
+        if semantic:
+            ways.append((f"+ {semantic}", one.ours(semantic)))
+        for how, asked in ways:
             kinds = sorted({q.kind for q, _ in asked}) if by_kind else []
             for kind in ["", *kinds]:
                 scored = score([(q, f) for q, f in asked if not kind or q.kind == kind])

@@ -26,7 +26,8 @@ def run(
 ) -> int:
     text = " ".join(query)
     store, usage = session.store, session.usage()
-    found = op.find(store, text, limit, type, tag, usage.read(store.today), explain)
+    read, meaning = usage.read(store.today), session.meaning()
+    found = op.find(store, text, limit, type, tag, read, explain, meaning)
     if open and found.matches:
         _show(session, found)
     else:
