@@ -48,7 +48,9 @@ class Directory:
             self._model = self._model or self._load()
             found = self._model.encode(list(texts)).tolist()
         except ImportError as fault:
-            raise CannotEmbed(f"{self.kind} is not installed", f"pip install {self.kind}") from fault
+            raise CannotEmbed(
+                f"{self.kind} is not installed", f"pip install {self.kind}"
+            ) from fault
         except (OSError, ValueError, LookupError, RuntimeError, TypeError, AttributeError) as fault:
             raise CannotEmbed(f"{self.kind} cannot use {self._folder}: {fault}") from fault
         yield from found

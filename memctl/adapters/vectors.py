@@ -28,9 +28,7 @@ NAME = "vectors.db"
 VERSION = 1
 # Texts are embedded and keys are asked for so many at a time.
 _BATCH = 500
-_SCHEMA = (
-    "CREATE TABLE vectors(key TEXT PRIMARY KEY, signs BLOB, numbers BLOB) WITHOUT ROWID",
-)
+_SCHEMA = ("CREATE TABLE vectors(key TEXT PRIMARY KEY, signs BLOB, numbers BLOB) WITHOUT ROWID",)
 
 
 class Known(NamedTuple):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # In the order in which help lists them.
 COMMANDS = (
     "init", "add", "check", "find", "show", "list", "update", "archive", "restore", "forget", "pin",
-    "move", "merge", "lint", "consolidate", "log", "undo", "doctor", "rule",
+    "move", "merge", "lint", "consolidate", "log", "undo", "doctor", "rule", "eval",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
 HOT = ("find", "show", "list", "lint", "add", "check", "update")

@@ -1,4 +1,4 @@
-"""A word to the pieces that a language model knows (byte-pair encoding as SentencePiece does it)."""
+"""A word to the pieces that a language model knows: byte-pair encoding as SentencePiece does it."""
 
 from __future__ import annotations
 

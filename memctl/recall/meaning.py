@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # What the topic nearest in meaning gets, where the best by words gets 1. From 0.3 to 0.7 every set
 # of tests/bench/retrieval.py gains or stays; from 1 on the chat logs lose.
-WEIGHT = 0.5
+WEIGHT = 0.6
 # A cosine below this says nothing: of questions put to stores on other subjects, one in twenty
 # comes as near to some topic. Only above it is a topic found that holds no word of the query, and
 # when nothing comes so near, meaning counts for less in proportion.

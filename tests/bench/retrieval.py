@@ -109,9 +109,7 @@ def _load_dev(folder: str) -> list[Group]:
     return [Group(notes, queries)]
 
 
-def ours(
-    store: DiskStore, ids: dict[str, str], semantic: str = ""
-) -> Callable[[str], list[str]]:
+def ours(store: DiskStore, ids: dict[str, str], semantic: str = "") -> Callable[[str], list[str]]:
     """`memctl find` without its process. semantic: as in memctl.toml."""
     meaning = None
     if semantic:
@@ -253,8 +251,14 @@ def main() -> None:
     options = common.parser(__doc__ or "")
     options.add_argument("--sets", default="", metavar="A,B", help="only these (all there are)")
     options.add_argument("--fit", action="store_true", help="search the column weights instead")
-    options.add_argument("--semantic", nargs="?", const="wordllama", default="", metavar="MODEL",
-                         help="with the semantic layer too; MODEL as in memctl.toml (%(const)s)")  # fmt: skip
+    options.add_argument(
+        "--semantic",
+        nargs="?",
+        const="wordllama",
+        default="",
+        metavar="MODEL",
+        help="with the semantic layer too; MODEL as in memctl.toml (%(const)s)",
+    )
     options.add_argument("--kinds", action="store_true", help="also by kind of query")
     given = options.parse_args()
     wanted = [n for n in given.sets.split(",") if n] or names(given.data)
