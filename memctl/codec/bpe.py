@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 SPACE = "\u2581"
 # A longer "word" is a digest, a key or a picture: it means nothing, and taking it apart is slow.
 LONGEST = 40
+# Above every number of a piece.
+_NEVER = 1 << 62
 
 
 def pieces(word: str, vocabulary: Mapping[str, int]) -> list[int]:
@@ -23,11 +25,10 @@ def pieces(word: str, vocabulary: Mapping[str, int]) -> list[int]:
     if len(word) > LONGEST:
         return []
     parts = [SPACE, *word]
-    never = len(vocabulary)
     while len(parts) > 1:
-        made = [vocabulary.get(a + b, never) for a, b in pairwise(parts)]
+        made = [vocabulary.get(a + b, _NEVER) for a, b in pairwise(parts)]
         best = min(made)
-        if best == never:
+        if best == _NEVER:
             break
         at = made.index(best)
         parts[at : at + 2] = [parts[at] + parts[at + 1]]
