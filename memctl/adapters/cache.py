@@ -34,6 +34,10 @@ _SCHEMA = (
     'tokenize="porter unicode61 remove_diacritics 2")',
 )
 
+_VOCABULARY = (
+    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab('main', 'words', 'row')"
+)
+
 
 class Cache(Queries):
     """The cache of one store. `path` "" keeps it in memory; why_memory: why it is there."""
@@ -103,13 +107,19 @@ class Cache(Queries):
         copied(old, self.db)
         self._refresh()
 
-    def ask(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """A query's answer; from a rebuilt database when this one fails."""
+    def ask(self, sql: str, values: Sequence[Any] = (), before: str = "") -> list[Any]:
+        """A query's answer; from a rebuilt database when this one fails. before: a statement that
+        the query needs."""
         try:
-            return self.db.execute(sql, values).fetchall()
+            return self._asked(sql, values, before)
         except faults() as fault:
             self._lose(fault)
-            return self.db.execute(sql, values).fetchall()
+            return self._asked(sql, values, before)
+
+    def _asked(self, sql: str, values: Sequence[Any], before: str) -> list[Any]:
+        if before:
+            self.db.execute(before)
+        return self.db.execute(sql, values).fetchall()
 
     def change(self, sql: str, values: Sequence[Sequence[Any]]) -> None:
         """One statement for each of the values, together."""
@@ -128,19 +138,23 @@ class Cache(Queries):
         except faults():
             return
 
-    def search(self, terms: Sequence[str], limit: int, start: bool = False) -> list[Hit]:
-        """Topics that hold any of the terms, best first. start: of a word that begins so."""
+    def search(
+        self, terms: Sequence[str], limit: int, start: bool = False, ordered: bool = True
+    ) -> list[Hit]:
+        """Topics that hold any of the terms, best first, or in any order, which costs half. start:
+        of a word that begins so."""
         if not terms:
             return []
         weights = ", ".join(map(str, WEIGHTS))
+        # By its own `rank` the index sorts before any other table is looked at.
+        inner, outer = ("ORDER BY rank", "ORDER BY score, path") if ordered else ("", "")
         found = self.ask(
-            # By its own `rank` the index sorts before any other table is looked at.
             "SELECT path, score FROM (SELECT rowid AS id, rank AS score FROM words "
-            f"WHERE words MATCH ? AND rank MATCH 'bm25({weights})' ORDER BY rank LIMIT ?) AS found "
-            "JOIN topics ON topics.id = found.id ORDER BY score, path",
+            f"WHERE words MATCH ? AND rank MATCH 'bm25({weights})' {inner} LIMIT ?) AS found "
+            f"JOIN topics ON topics.id = found.id {outer}",
             (_any(terms, start), limit),
         )
-        return [Hit(path, score) for path, score in found]
+        return list(map(Hit._make, found))
 
     def holding(self, terms: Sequence[str], start: bool = False) -> int:
         """How many topics hold any of the terms; a tenth of what it costs to rank them."""
@@ -152,14 +166,12 @@ class Cache(Queries):
     def vocabulary(self, start: str, least: int, most: int) -> list[str]:
         """The indexed words (stems, lower case) that begin with `start` and have from `least` to
         `most` characters."""
-        self.ask("CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING "
-                 "fts5vocab('main', 'words', 'row')")  # fmt: skip
         sql = "SELECT term FROM vocabulary WHERE length(term) BETWEEN ? AND ?"
         values: list[Any] = [least, most]
         if start:
             sql += " AND term >= ? AND term < ?"
             values += [start, start + "\U0010ffff"]
-        return [row[0] for row in self.ask(sql, values)]
+        return [row[0] for row in self.ask(sql, values, _VOCABULARY)]
 
     def learn(self, topic: Topic, digest: str, size: int) -> None:
         """Spare the next refresh the parsing of a topic that was just written."""

@@ -83,8 +83,10 @@ class DiskStore:
         self.cache()
         return self._scan.irregular if self._scan else ()
 
-    def search(self, terms: Sequence[str], limit: int, start: bool = False) -> Sequence[Hit]:
-        return self.cache().search(terms, limit, start)
+    def search(
+        self, terms: Sequence[str], limit: int, start: bool = False, ordered: bool = True
+    ) -> Sequence[Hit]:
+        return self.cache().search(terms, limit, start, ordered)
 
     def holding(self, terms: Sequence[str], start: bool = False) -> int:
         return self.cache().holding(terms, start)

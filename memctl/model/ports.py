@@ -46,9 +46,11 @@ class Store(Protocol):
     def irregular(self) -> Sequence[FileStat]:
         """`.md` names that are no plain files (links, pipes, directories), never opened."""
 
-    def search(self, terms: Sequence[str], limit: int, start: bool = False) -> Sequence[Hit]:
-        """Candidates holding any of the terms (words or phrases), best first. start: holding a
-        word that begins with one."""
+    def search(
+        self, terms: Sequence[str], limit: int, start: bool = False, ordered: bool = True
+    ) -> Sequence[Hit]:
+        """Candidates holding any of the terms (words or phrases), best first, or in any order.
+        start: holding a word that begins with one."""
 
     def holding(self, terms: Sequence[str], start: bool = False) -> int:
         """How many topics hold any of the terms."""

@@ -10,10 +10,11 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """A factor of a score, 0-1."""
+    """A factor of a score: 0-1, and the weight it is raised to."""
 
     name: str
     value: float
+    weight: float = 1.0
 
 
 class Match(NamedTuple):

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from memctl.model.ports import Meaning, Store
     from memctl.model.usage import Usage
 
+# So many of what is found are looked at, at least.
+LOOKED = 60
 # What --tune tries for recency and importance. Parts are multiplied, so that only the ratio of
 # weights orders anything: relevance stays 1, the grid is of its ratios to the others.
 GRID = (0.0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 1.0)
@@ -120,7 +122,7 @@ def _relevant(store: Store, questions: Sequence[Question]) -> list[dict[str, Row
 def _asked(
     store: Store, question: Question, relevant: Mapping[str, Row], meaning: Meaning | None
 ) -> Asked:
-    got = gathered(store, question.query, meaning=meaning)
+    got = gathered(store, question.query, LOOKED, meaning=meaning)
     if got is None:
         return Asked(question, relevant, {}, {})
     _, candidates, rows = got

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from memctl.model.usage import Usage
     from memctl.recall.query import Query
 
-# How many candidates are looked at as rows. A filter may pass over many; then all are.
-CANDIDATES = 200
+# How many candidates are looked at as rows, at least; recency and importance lift nothing from
+# further down. A filter may pass over many; then all are.
+CANDIDATES = 100
 
 
 def find(
@@ -40,7 +41,7 @@ def find(
     """
     if limit < 1:
         raise UsageError(f"a limit of {limit} finds nothing", "Give one from 1.")
-    got = gathered(store, query, type_, tag, meaning)
+    got = gathered(store, query, limit, type_, tag, meaning)
     if got is None:
         return Found(query, ())
     asked, found, rows = got
@@ -53,7 +54,7 @@ def find(
                 r.score,
                 _passage(store, r.row, (*asked.words, *asked.starts, *found.corrected)),
                 marks(r.row, store.today),
-                r.parts if explain else (),
+                r.parts(store.config.rank) if explain else (),
                 found.words_of(r.row.path) if explain else (),
             )
             for r in ranked
@@ -63,7 +64,12 @@ def find(
 
 
 def gathered(
-    store: Store, query: str, type_: str = "", tag: str = "", meaning: Meaning | None = None
+    store: Store,
+    query: str,
+    limit: int,
+    type_: str = "",
+    tag: str = "",
+    meaning: Meaning | None = None,
 ) -> tuple[Query, Candidates, dict[str, Row]] | None:
     """What there is to rank: the query taken apart, the candidates and their relevance, and the
     rows of those that pass its filters; None for a query without any word or filter."""
@@ -75,7 +81,7 @@ def gathered(
     if not asked.asks and not parse_query(query).filters:
         return None
     picky = asked.filters or asked.without or asked.phrases
-    most = store.count() if picky else CANDIDATES
+    most = store.count() if picky else max(CANDIDATES, 2 * limit)
     found = candidates(store, asked, most) if asked.asks else _all(store)
     if meaning:
         from memctl.ops.meaning import with_meaning
@@ -102,7 +108,7 @@ def _rows(store: Store, asked: Query, found: Candidates, most: int) -> dict[str,
 
 
 def _holding(store: Store, texts: Iterable[str]) -> set[str]:
-    return {hit.path for hit in store.search(tuple(texts), store.count())}
+    return {hit.path for hit in store.search(tuple(texts), store.count(), ordered=False)}
 
 
 def _passes(row: Row, asked: Query) -> bool:

@@ -32,7 +32,7 @@ def check_hooks(bare: Store, entries: Sequence[Entry]) -> Hooks:
     for entry in asked:
         # Words only: a quote or a dash in a hook is no operator.
         text = " ".join(query_terms(f"{entry.title} {entry.hook}", whole=True))
-        got = gathered(bare, text)
+        got = gathered(bare, text, 1)
         ranked = []
         if got is not None:
             _, found, rows = got

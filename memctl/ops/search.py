@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 # together) SQLite weighs the words itself and gives the best of them. At 2,500 the two cost alike
 # (tests/bench/startup.py, 10,000 topics). One word's neighbours and relatives: as many again.
 HITS = 2_500
-BEST = 200
 # Only the first words of a text are looked up by meaning and spelling.
 WORDS = 24
 # By likeness alone: from which share of alike characters, and how many.
@@ -52,7 +51,7 @@ class Candidates(NamedTuple):
         return tuple(found)
 
 
-def candidates(store: Store, asked: Query, most: int = BEST) -> Candidates:
+def candidates(store: Store, asked: Query, most: int) -> Candidates:
     """Every topic that answers any word; when none does, what is named like the query.
 
     most: how many of the best will do when there are too many to look at each word.
@@ -62,7 +61,11 @@ def candidates(store: Store, asked: Query, most: int = BEST) -> Candidates:
     if sum(counts.values()) + sum(starts.values()) > HITS:
         return _many(store, asked, counts, most)
     findings, corrections = _by_word(store, asked, counts)
-    findings += [Finding(f"{s}*", 1.0, store.search((s,), n, True)) for s, n in starts.items() if n]
+    findings += [
+        Finding(f"{s}*", 1.0, store.search((s,), n, True, ordered=False))
+        for s, n in starts.items()
+        if n
+    ]
     scores = fused(findings, store.count())
     return Candidates(scores or _alike(store, asked), findings, tuple(corrections))
 
@@ -78,7 +81,7 @@ def _by_word(
     for number, (word, count) in enumerate(counts.items()):
         one = Finding(word, COMMON if word in LIGHT else 1.0)
         if count:
-            one = one._replace(own=store.search((word,), count))
+            one = one._replace(own=store.search((word,), count, ordered=False))
         if number < WORDS:
             others = related(word) if word.isascii() else ()
             one = one._replace(related=_few(store, others))
@@ -99,8 +102,8 @@ def _side_by_side(store: Store, asked: Query) -> list[Finding]:
 
 def _few(store: Store, terms: Sequence[str]) -> Sequence[Hit]:
     """Every topic that holds one of the terms; none when so many do that it says little."""
-    count = store.holding(terms)
-    return store.search(terms, count) if 0 < count <= HITS else ()
+    found = store.search(terms, HITS + 1, ordered=False) if terms else ()
+    return found if len(found) <= HITS else ()
 
 
 def _spelt(store: Store, word: str) -> list[tuple[str, tuple[float, Sequence[Hit]]]]:

@@ -24,6 +24,7 @@ EMPHASIS = 0.6
 PAIRS = 0.3
 RELATED = 0.4
 COMMON = 0.85
+MEANT = 0.75
 
 # Multipliers for topics out of force; below 1, so that a live topic comes first: one that answers
 # a quarter as well before what is superseded or expired.
@@ -52,11 +53,18 @@ class Finding(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A topic and how well it answers, 0-1 (1 = the best live candidate in everything)."""
+    """A topic and how well it answers, 0-1 (1 = the best live candidate in everything), and the
+    values of relevance, recency, importance and standing that the score is made of.
+    """
 
     row: Row
     score: float
-    parts: tuple[Part, ...] = ()
+    values: tuple[float, float, float, float]
+
+    def parts(self, weights: Rank) -> tuple[Part, ...]:
+        """The factors of the score."""
+        named = zip((*Rank._fields, "standing"), self.values, (*weights, 1.0), strict=True)
+        return tuple(Part(*one) for one in named)
 
 
 def fused(findings: Iterable[Finding], topics: int) -> dict[str, float]:
@@ -78,8 +86,10 @@ def _parts(finding: Finding, topics: int) -> dict[str, float]:
     for alike, hits in finding.spelt:
         for path, part in _weighed(hits, topics).items():
             parts[path] = max(parts.get(path, 0.0), alike * part)
+    # Words of like meaning are many, and together still count less than the word itself.
+    most = MEANT * max(parts.values()) if parts else float("inf")
     for hit in finding.related:
-        parts[hit.path] = max(parts.get(hit.path, 0.0), RELATED * -hit.bm25)
+        parts[hit.path] = max(parts.get(hit.path, 0.0), min(RELATED * -hit.bm25, most))
     return parts
 
 
@@ -112,17 +122,17 @@ def rank(
     weightiest = max(weighty.values(), default=1)
     ranked = []
     for row in found:
-        parts = (
-            Part("relevance", relevance[row.path] / best),
-            Part("recency", fresh[row.slug] / freshest),
-            Part("importance", weighty[row.path] / weightiest),
-            Part("standing", standing(row, today)),
+        values = (
+            relevance[row.path] / best,
+            fresh[row.slug] / freshest,
+            weighty[row.path] / weightiest,
+            standing(row, today),
         )
-        score = parts[-1].value
-        for part, weight in zip(parts, weights, strict=False):
-            if weight:
-                score *= part.value**weight
-        ranked.append(Ranked(row, score, parts))
+        score = values[3]
+        for value, weight in zip(values, weights, strict=False):
+            if value != 1 and weight:
+                score *= value**weight
+        ranked.append(Ranked(row, score, values))
     return sorted(ranked, key=_order)
 
 

@@ -69,6 +69,6 @@ def likeness(word: str, stem: str) -> float:
         if min(row) > most:  # it only gets worse
             return best
         cut = len(word) - i
-        if cut <= CUT and (i >= LEAST or not cut):
+        if cut <= CUT and (i >= LEAST + 1 or not cut):
             best = max(best, 1 - (row[-1] + PRICE * cut) / max(i, len(stem)))
     return best

@@ -186,7 +186,7 @@ language|tone voice style|wording text copy|abbreviation acronym|naming name con
 indentation whitespace tabs spaces|quote quotation|line row|width wide column|height tall|editor
 ide vim vscode|keyboard shortcut|scroll swipe|font size|travel trip journey
 """
-_TEXT = " " + " ".join(f"{_GROUPS}|{SYNONYMS}".split()).replace("|", " | ") + " "
+_TEXT = f" {_GROUPS} | {SYNONYMS} ".replace("|", " | ").replace("\n", " ")
 # A looked-up word may be inflected: what to take off its end, and what to put in its place.
 _ENDINGS = (
     ("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""),
@@ -197,6 +197,8 @@ _ENDINGS = (
 def related(word: str) -> tuple[str, ...]:
     """Other words and expressions (words joined by a blank) for one lower-case word or
     expression; the nearest first, () when it is in no group."""
+    if not word.replace(" ", "").isalnum():
+        return ()
     for form in _forms(word.replace(" ", "_")):
         found = tuple(_members(form))
         if found:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from memctl.render.line import BOLD, DIM, SLUG, WARN, line
+from memctl.render.line import BOLD, DIM, SLUG, WARN, line, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from memctl.model.catalog import Row
-    from memctl.model.results import Found, Listed, Match, Shown
+    from memctl.model.results import Found, Listed, Match, Part, Shown
     from memctl.render.line import Line
 
 UNINDEXED = "not in the index"
@@ -58,9 +58,9 @@ def list_data(
 
 def unknown_usage(days: float, wanted: int) -> tuple[str, str]:
     """Why nothing can be called unused yet."""
-    since = f"for {days:.0f} days" if days >= 1 else "only since today" if days else "not yet"
+    so_far = f"reads have been counted for {plain(round(days), 'day')}"
     return (
-        f"what is unused is not known: reads have been counted {since}, and it takes {wanted} days",
+        f"what is unused is not known yet: {so_far}, and it takes {wanted}",
         "`memctl show` and `memctl find --open` count.",
     )
 
@@ -105,7 +105,10 @@ def _match_data(match: Match) -> dict[str, Any]:
         "marks": list(match.marks),
     }
     if match.parts:
-        data["parts"] = {part.name: round(part.value, 4) for part in match.parts}
+        data["parts"] = {
+            part.name: {"value": round(part.value, 4), "weight": part.weight}
+            for part in match.parts
+        }
         data["words"] = list(match.words)
     return data
 
@@ -124,10 +127,15 @@ def find_lines(found: Found) -> Iterator[Line]:
         if match.snippet:
             yield line(("    " + match.snippet, DIM))
         if match.parts:
-            parts = " · ".join(f"{part.name} {part.value:.2f}" for part in match.parts)
+            parts = " × ".join(map(_factor, match.parts))
             words = ", ".join(match.words) or "no word, by filter or likeness"
             yield line((f"    {match.score:.2f} = {parts}", DIM))
             yield line((f"    by {words}", DIM))
+
+
+def _factor(part: Part) -> str:
+    power = "" if part.weight == 1 else f"^{part.weight:g}"
+    return f"{part.name} {part.value:.2f}{power}"
 
 
 def find_remarks(found: Found) -> Iterator[tuple[str, str]]:

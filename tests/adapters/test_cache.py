@@ -13,6 +13,7 @@ from memctl.adapters import cache as adapter
 from memctl.adapters import database
 from memctl.adapters.cache import Cache
 from memctl.adapters.store import DiskStore
+from memctl.ops.find import find
 from tests.adapters.build import python
 from tests.tools import index, make_store, memctl, topic
 
@@ -51,6 +52,9 @@ def answers(root: str) -> tuple[object, ...]:
     return (
         [(r.path, r.name, r.hook, r.claim, r.indexed) for r in rows],
         [h.path for h in store.search(["about"], 10)],
+        store.holding(["about"]),
+        [h.path for h in store.search(["abou"], 10, start=True)],
+        store.vocabulary("abo", 4, 6),
         dict(store.mentions()),
         [r.path for r in store.rows_at({"b.md", "none.md"})],
     )
@@ -317,6 +321,43 @@ def test_a_cache_lost_between_two_questions_of_one_call(root: str) -> None:
     assert [r.name for r in store.rows()] == ["a", "b", "c"]
     assert len(store.search(["about"], 9)) == 3
     assert answers(root) == right
+
+
+def _asked(store: DiskStore) -> tuple[object, ...]:
+    found = find(store, "abuot clokc -zzz", 9)
+    return (
+        [m.row.slug for m in found.matches],
+        store.holding(["about"]),
+        store.vocabulary("a", 1, 9),
+    )
+
+
+@pytest.mark.parametrize("lose", [_scribbled, os.unlink, _garbage, _empty, _cut, _fifo])
+def test_a_cache_lost_while_it_is_open_loses_no_answer(
+    root: str, lose: Callable[[str], None]
+) -> None:
+    """Between any two questions of one find."""
+    right = _asked(DiskStore(root))
+    assert right[0] == ["a", "b", "c"]
+    store = DiskStore(root)
+    store.rows()
+    lose(db(root))
+    store.cache().db.execute("PRAGMA shrink_memory")
+    assert _asked(store) == right
+    assert _asked(DiskStore(root)) == right
+    assert reads(root) == []
+
+
+def test_find_while_another_process_keeps_the_cache_locked(
+    root: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
+    right = _asked(DiskStore(root))
+    other = sqlite3.connect(db(root), isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert _asked(DiskStore(root)) == right
+    other.execute("ROLLBACK")
+    other.close()
 
 
 READ = """

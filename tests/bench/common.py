@@ -29,6 +29,7 @@ class Note(NamedTuple):
     hook: str
     body: str
     created: str = ""
+    importance: str = ""
 
 
 class Limit(NamedTuple):
@@ -94,6 +95,7 @@ def build_store(root: str, notes: Iterable[Note]) -> dict[str, str]:
             "description": note.description,
             "type": note.type,
             "created": note.created,
+            "importance": note.importance,
         }
         with open(os.path.join(root, path), "w", encoding="utf-8", newline="") as file:
             file.write(new_topic(path, fields, note.body, FLAT).text)

@@ -18,6 +18,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import common
+from chinese import NOTES
 from common import Limit, Note
 
 common.use_checkout()
@@ -26,6 +27,7 @@ from memctl.adapters import cache  # noqa: E402
 from memctl.adapters.embedders import embedder  # noqa: E402
 from memctl.adapters.store import DiskStore  # noqa: E402
 from memctl.adapters.vectors import Vectors  # noqa: E402
+from memctl.ops import search  # noqa: E402
 from memctl.ops.find import find  # noqa: E402
 from memctl.recall import ranking  # noqa: E402
 
@@ -34,20 +36,43 @@ if TYPE_CHECKING:
 
 DEV = "memory-dev"
 CANDIDATES = 60
-# (set, measure, at least), and the same for what is aimed at next.
+CHINESE = "chinese"
+# (set, kind of query, measure, at least).
 LIMITS = (
-    ("wild_memory", "R@1", 0.95),
-    ("wild_questions", "R@1", 0.66),
-    ("wild_questions", "R@5", 0.93),
+    ("wild_memory", "all", "R@1", 0.955),
+    ("wild_questions", "all", "R@1", 0.74),
+    ("wild_questions", "all", "R@5", 0.93),
+    ("wild_questions", "all", "MRR", 0.82),
+    (DEV, "all", "H@1", 0.72),
+    (DEV, "all", "H@5", 0.87),
+    (DEV, "paraphrase", "H@1", 0.30),
+    (DEV, "paraphrase", "H@5", 0.62),
+    (DEV, "typo", "H@5", 0.95),
+    (DEV, "identifier", "H@5", 1.0),
+    (DEV, "keyword", "H@5", 1.0),
+    ("locomo", "all", "R@10", 0.63),
+    ("locomo", "all", "MRR", 0.47),
+    ("locomo_obs", "all", "R@5", 0.61),
+    ("locomo_obs", "all", "MRR", 0.56),
+    (CHINESE, "all", "MRR", 0.95),
 )
-AIMS = (
-    ("wild_memory", "R@1", 0.955),
-    ("wild_questions", "R@1", 0.74),
-    ("wild_questions", "MRR", 0.82),
-    (DEV, "H@1", 0.72),
-    (DEV, "H@5", 0.87),
+# The same with the semantic layer; where it shall not be lower than without, see `report`.
+MEANT = (
+    ("wild_questions", "all", "R@1", 0.80),
+    ("wild_questions", "all", "R@5", 0.97),
+    ("wild_questions", "all", "MRR", 0.87),
+    (DEV, "all", "H@1", 0.80),
+    (DEV, "all", "H@5", 0.92),
+    (DEV, "paraphrase", "H@1", 0.50),
+    (DEV, "paraphrase", "H@5", 0.78),
+    (DEV, "typo", "H@5", 0.95),
+    (DEV, "identifier", "H@5", 1.0),
+    (DEV, "keyword", "H@5", 1.0),
+    ("locomo_obs", "all", "R@5", 0.63),
+    ("locomo_obs", "all", "MRR", 0.57),
 )
-MEASURES = ("R@1", "R@5", "R@10", "H@1", "H@5", "H@10", "MRR")
+NOT_LOWER = (("wild_memory", "R@1"), ("locomo", "R@10"), ("locomo", "MRR"), (CHINESE, "MRR"))
+MEASURES = ("R@1", "R@5", "R@10", "H@1", "H@5", "MRR")
 # What --fit tries for each column; the body is the unit.
 GRID = {
     "name": (1.0, 2.0, 4.0, 8.0),
@@ -57,7 +82,10 @@ GRID = {
     "body": (1.0,),
 }
 # And for the fusion of single words and pairs (memctl/recall/ranking.py).
-FUSION = {"EMPHASIS": (1.0, 0.85, 0.7, 0.5, 0.35), "PAIRS": (0.0, 0.15, 0.25, 0.5)}
+FUSION = {
+    "EMPHASIS": (1.0, 0.8, 0.6, 0.4), "PAIRS": (0.0, 0.15, 0.3, 0.5), "RELATED": (0.0, 0.2, 0.4),
+    "COMMON": (1.0, 0.85, 0.7), "MEANT": (0.5, 0.75),
+}  # fmt: skip
 # The sets that --fit may choose by: memories. Chat logs are shown, and decide nothing.
 FIT_SETS = ("wild_memory", "wild_questions", DEV)
 
@@ -77,6 +105,10 @@ class Group(NamedTuple):
 
 def load(data: str, name: str) -> list[Group]:
     """A set's groups; [] when it is not there."""
+    if name == CHINESE:
+        notes = {slug: Note(slug, "project", name, name, "", body) for slug, name, body, _ in NOTES}
+        asked = [Query(q, frozenset([n[0]]), "question") for n in NOTES for q in n[3]]
+        return [Group(notes, asked)]
     if name == DEV:
         return _load_dev(os.path.join(data, DEV))
     folder = os.path.join(data, "retrieval", name)
@@ -98,7 +130,14 @@ def _load_dev(folder: str) -> list[Group]:
         return []
     notes = {
         row["slug"]: Note(
-            row["slug"], row["type"], row["name"], row["description"], row["hook"], row["body"]
+            row["slug"],
+            row["type"],
+            row["name"],
+            row["description"],
+            row["hook"],
+            row["body"],
+            row["created"],
+            str(row.get("importance") or ""),
         )
         for row in common.rows(os.path.join(folder, "store", "topics.jsonl"))
     }
@@ -156,7 +195,8 @@ def score(asked: Sequence[tuple[Query, list[str]]]) -> Score:
         for k in (1, 5, 10):
             hits = sum(i in query.relevant for i in found[:k])
             sums[f"R@{k}"] += hits / len(query.relevant)
-            sums[f"H@{k}"] += hits > 0
+            if k < 10:
+                sums[f"H@{k}"] += hits > 0
         rank = next((n for n, i in enumerate(found, 1) if i in query.relevant), 0)
         sums["MRR"] += 1 / rank if rank else 0.0
     return Score(len(asked), sums)
@@ -178,9 +218,9 @@ class Set(NamedTuple):
     def _ask(
         self, searches: Iterator[Callable[[str], list[str]]]
     ) -> Iterator[tuple[Query, list[str]]]:
-        for group, search in zip(self.groups, searches, strict=True):
+        for group, ask in zip(self.groups, searches, strict=True):
             for query in group.queries:
-                yield query, search(query.text)
+                yield query, ask(query.text)
 
 
 def built(name: str, groups: list[Group], folder: str) -> Set:
@@ -202,7 +242,8 @@ def names(data: str) -> list[str]:
     found = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     dev = [DEV] if os.path.isdir(os.path.join(data, DEV)) else []
     first = [n for n in FIT_SETS if n in found]
-    return [*first, *dev, *(n for n in found if n not in first)]
+    known = [*first, *dev, *(n for n in found if n not in first)]
+    return [*known, CHINESE] if known else []
 
 
 class Trial(NamedTuple):
@@ -226,11 +267,20 @@ def fit_weights(sets: Sequence[Set]) -> Iterator[Trial]:
 
 
 def fit_fusion(sets: Sequence[Set]) -> Iterator[Trial]:
-    kept = ranking.EMPHASIS, ranking.PAIRS
-    for values in product(*FUSION.values()):
-        ranking.EMPHASIS, ranking.PAIRS = values
-        yield Trial(values, [score(one.ours()) for one in sets])
-    ranking.EMPHASIS, ranking.PAIRS = kept
+    kept = {name: getattr(ranking, name) for name in FUSION}
+    for name in FUSION:  # one at a time, the others as they are
+        for value in FUSION[name]:
+            _set(**{**kept, name: value})
+            yield Trial(tuple({**kept, name: value}.values()), [score(o.ours()) for o in sets])
+    _set(**kept)
+
+
+def _set(**values: float) -> None:
+    """The numbers of the fusion, wherever they are known."""
+    for name, value in values.items():
+        for module in (ranking, search):
+            if hasattr(module, name):
+                setattr(module, name, value)
 
 
 def print_fit(sets: Sequence[Set]) -> None:
@@ -244,7 +294,7 @@ def print_fit(sets: Sequence[Set]) -> None:
             for t in sorted(trials, key=lambda t: -t.mean)
         ]
         print(common.table([*head, "mean", *names], body) + "\n")
-    print(f"in use: {cache.WEIGHTS}, emphasis {ranking.EMPHASIS}, pairs {ranking.PAIRS}")
+    print(f"in use: {cache.WEIGHTS}, { ({name: getattr(ranking, name) for name in FUSION}) }")
 
 
 def main() -> None:
@@ -280,7 +330,7 @@ def report(sets: Sequence[Set], as_json: bool, by_kind: bool, semantic: str = ""
         if semantic:
             ways.append((f"+ {semantic}", one.ours(semantic)))
         for how, asked in ways:
-            kinds = sorted({q.kind for q, _ in asked}) if by_kind else []
+            kinds = sorted({q.kind for q, _ in asked}) if by_kind or one.name == DEV else []
             for kind in ["", *kinds]:
                 scored = score([(q, f) for q, f in asked if not kind or q.kind == kind])
                 row = {
@@ -293,15 +343,25 @@ def report(sets: Sequence[Set], as_json: bool, by_kind: bool, semantic: str = ""
     if not as_json:
         head = ("set", "kind", "queries", "how", *MEASURES)
         print(common.table(head, [list(r.values()) for r in results]))
-    figures = {(r["set"], m): r[m] for r in results for m in MEASURES
-               if r["how"] == "memctl find" and r["kind"] == "all"}  # fmt: skip
-    limits = [
-        Limit(f"{name} {measure}", least, figures[name, measure], aim=aim)
-        for aim, wanted in ((False, LIMITS), (True, AIMS))
-        for name, measure, least in wanted
-        if (name, measure) in figures
-    ]
+    limits = _limits(results, "memctl find", LIMITS)
+    if semantic:
+        without = {(r["set"], m): r[m] for r in results for m in MEASURES
+                   if r["how"] == "memctl find" and r["kind"] == "all"}  # fmt: skip
+        kept = [(n, "all", m, without[n, m]) for n, m in NOT_LOWER if (n, m) in without]
+        limits += _limits(results, f"+ {semantic}", (*MEANT, *kept))
     common.finish(as_json, "retrieval", {"results": results}, limits)
+
+
+def _limits(
+    results: Sequence[dict[str, Any]], how: str, wanted: Sequence[tuple[str, str, str, float]]
+) -> list[Limit]:
+    figures = {(r["set"], r["kind"], m): r[m] for r in results for m in MEASURES if r["how"] == how}
+    lead = how if how.startswith("+") else ""
+    return [
+        Limit(f"{lead} {name} {kind} {measure}".strip(), least, figures[name, kind, measure])
+        for name, kind, measure, least in wanted
+        if (name, kind, measure) in figures
+    ]
 
 
 if __name__ == "__main__":

@@ -198,6 +198,10 @@ def cases_1000(memctl: str, folder: str, run: Spawner) -> list[Case]:
     lint = (0, 1)
     return [
         Case("find, 1,000", [memctl, "find", *QUERY, "--dir", root], limit=4.0),
+        Case(
+            "find, 1,000, two words misspelt",
+            [memctl, "find", "databse", "migratoin", "--dir", root],
+        ),
         Case("list, 1,000", [memctl, "list", "--dir", root], limit=4.0),
         Case("show, 1,000", [memctl, "show", slug, "--dir", root]),
         Case("lint, 1,000, cached", [memctl, "lint", "--dir", root], limit=8.0, codes=lint),
@@ -220,6 +224,13 @@ def cases_10000(memctl: str, folder: str, run: Spawner) -> tuple[list[Case], Cha
         Case("find, 10,000, cache rebuilt", [*find, cold], uncached(cold), every=5),
     ]
     return cases, changer
+
+
+def cases_100000(memctl: str, folder: str, run: Spawner) -> list[Case]:
+    root = make(folder, 100_000)
+    find = [memctl, "find", *QUERY, "--dir", root]
+    run.run(find)
+    return [Case("find, 100,000", find, limit=45.0, every=3)]
 
 
 class Row(NamedTuple):
@@ -275,6 +286,7 @@ def main() -> None:
         "--memctl", default=beside, metavar="PATH", help="the program (%(default)s)"
     )
     options.add_argument("--rounds", type=int, default=15, metavar="N", help="rounds (%(default)s)")
+    options.add_argument("--large", action="store_true", help="100,000 topics too (minutes)")
     options.add_argument("--small", action="store_true", help="leave the 10,000 topics out")
     given = options.parse_args()
     memctl = os.path.abspath(given.memctl)
@@ -288,6 +300,8 @@ def main() -> None:
         if not given.small:
             more, changer = cases_10000(memctl, folder, run)
             cases += more
+        if given.large:
+            cases += cases_100000(memctl, folder, run)
         found = list(measure(cases, given.rounds, run))
         run.close()
         renewed: list[int] = []

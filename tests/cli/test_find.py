@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
+from memctl.adapters.usage import UsageLog
 from tests.cli.places import here
 from tests.tools import index, make_store, memctl, topic
 
@@ -85,3 +87,59 @@ def test_no_store(tmp_path: Path) -> None:
     done = here("find", "clock", "--json", cwd=tmp_path)
     assert (done.code, done.json["error"]["kind"]) == (3, "no_store")
     assert "memctl init" in done.json["error"]["hint"]
+
+
+def test_open_prints_the_best_match_and_counts_as_a_read(tmp_path: Path) -> None:
+    root = make_store(tmp_path / "memory", FILES)
+    done = here("find", "fixed clock", "--open", cwd=root)
+    assert (done.code, done.out) == (0, FILES["clock.md"])
+    data = here("find", "fixed clock", "--open", "--json", cwd=root).json
+    assert data["topic"]["slug"] == data["matches"][0]["slug"] == "clock"
+    assert here("find", "zzzz", "--open", cwd=root).code == 1
+    reads = UsageLog(f"{root}/.memctl").read(time.strftime("%Y-%m-%d"))
+    assert reads.counts == {"clock": 2}
+
+
+def test_finding_alone_is_no_read(tmp_path: Path) -> None:
+    root = make_store(tmp_path / "memory", FILES)
+    here("find", "clock", cwd=root)
+    here("list", "--unused", cwd=root)
+    assert not (tmp_path / "memory" / ".memctl" / "usage.db").exists()
+
+
+def test_what_the_index_does_not_name_is_said(store: str) -> None:
+    done = here("find", "電池", cwd=store)
+    assert "water (not in the index)" in done.out
+    assert "not in the index" in done.err
+    data = here("find", "電池", "--json", cwd=store).json
+    assert data["unindexed"] == ["water"]
+    assert data["matches"][0]["marks"] == ["not in the index"]
+    assert here("find", "fixed", "--type", "feedback", "--json", cwd=store).json["unindexed"] == []
+
+
+def test_a_misspelt_word_is_said(store: str) -> None:
+    done = here("find", "databse", "--json", cwd=store)
+    assert done.json["corrections"] == [{"word": "databse", "taken_for": "databas"}]
+    assert "no topic says `databse`" in here("find", "databse", cwd=store).err
+
+
+def test_explained(store: str) -> None:
+    best = here("find", "fixed clock", "--explain", "--json", cwd=store).json["matches"][0]
+    assert list(best["parts"]) == ["relevance", "recency", "importance", "standing"]
+    assert best["parts"]["recency"] == {"value": 1.0, "weight": 0.05}
+    assert best["words"] == ["fixed", "clock", "“fixed clock”"]
+    assert "relevance 1.00" in here("find", "fixed clock", "--explain", cwd=store).out
+
+
+def test_weights_come_from_the_settings(tmp_path: Path) -> None:
+    files = {"a.md": topic("One", "Rain gauges freeze.", importance="1"),
+             "b.md": topic("One", "Rain gauges freeze in all of the many winters here.",
+                           importance="9")}  # fmt: skip
+    root = make_store(tmp_path / "memory", {"MEMORY.md": index("a.md", "b.md"), **files})
+    first = lambda: here("find", "gauges", "--json", cwd=root).json["matches"][0]["slug"]  # noqa: E731
+    make_store(root, {"memctl.toml": "[rank]\nimportance = 2\n"})
+    assert first() == "b"
+    make_store(root, {"memctl.toml": "[rank]\nimportance = 0\n"})
+    assert first() == "a"
+    make_store(root, {"memctl.toml": "[rank]\nimportance = -1\n"})
+    assert here("find", "gauges", cwd=root).code == 3

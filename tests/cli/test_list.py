@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
+from memctl.adapters.usage import UsageLog
 from tests.cli.places import here
 from tests.tools import index, make_store, memctl, topic
 
@@ -77,3 +79,37 @@ def test_errors(store: str, tmp_path: Path) -> None:
         done = here("--dir", where, "list", "--json", cwd=tmp_path)
         assert (done.code, done.json["schema"]) == (3, "memctl/list@1")
         assert done.json["error"]["kind"] == "no_store"
+
+
+def test_what_nobody_reads(tmp_path: Path) -> None:
+    fresh = topic("fresh", created=time.strftime("%Y-%m-%d"))
+    files = {f"{n}.md": topic(n) for n in ("read", "never", "old")}
+    root = make_store(tmp_path / "memory", {"MEMORY.md": index(*files), **files, "new.md": fresh})
+    done = here("list", "--unused", "--json", cwd=root)
+    assert (done.code, done.json["topics"]) == (0, [])
+    assert done.json["usage"] == {"days": 0, "known": False}
+    assert "not known" in here("list", "--unused", cwd=root).err
+    log = UsageLog(f"{root}/.memctl")
+    day = lambda back: time.strftime("%Y-%m-%d", time.localtime(time.time() - back * 86400))  # noqa: E731
+    log.record(["old"], day(29))
+    assert here("list", "--unused", "--json", cwd=root).json["usage"]["known"] is False
+    log.record(["old"], day(80))
+    make_store(root, {"x": ""})
+    import sqlite3
+
+    base = sqlite3.connect(log.path)
+    base.execute("UPDATE meta SET value = ? WHERE key = 'since'", (day(80),))
+    base.execute("UPDATE reads SET last = ?", (day(70),))
+    base.commit()
+    base.close()
+    here("show", "read", cwd=root)
+    found = here("list", "--unused", "--json", cwd=root).json
+    assert {t["slug"]: (t["idle_days"], t["reads"]) for t in found["topics"]} == {
+        "never": (None, 0), "old": (70, 2),
+    }  # fmt: skip
+    assert found["usage"]["known"] is True
+    assert "never read" in here("list", "--unused", cwd=root).out
+    found = here("list", "--unused", "--days", "75", "--json", cwd=root).json
+    assert [t["slug"] for t in found["topics"]] == ["never"]
+    assert here("list", "--unused", "--days", "365", "--json", cwd=root).json["topics"] == []
+    assert here("list", "--unused", "--days", "0", cwd=root).code == 2

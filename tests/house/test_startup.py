@@ -99,8 +99,12 @@ print("\\n".join(sorted(set(sys.modules) - before)), file=sys.stderr)
 VERBS = [
     ["find", "clock"],
     ["find", "clock", "--json"],
+    ["find", "clock", "--open"],
+    ["find", '"fixed clock" gaug* -draft', "--explain"],
+    ["find", "misspeltt unknown words", "--json"],
     ["list"],
     ["list", "--json"],
+    ["list", "--unused", "--json"],
     ["show", "user_role"],
     ["show", "user_role", "--json"],
 ]

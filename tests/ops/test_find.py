@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memctl.errors import UsageError
+from memctl.model.usage import Usage
 from memctl.ops.find import find
 from tests.ops.world import World, topic
 
@@ -49,6 +50,87 @@ def slugs(store: World, query: str, limit: int = 10, **more: str) -> list[str]:
 )
 def test_the_topic_is_found(query: str, first: str) -> None:
     assert slugs(world(), query)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ('"fixed clock" tests', ["clock", "old"]),
+        ('"clock fixed"', []),
+        ("clock -spring", ["old", "db"]),
+        ("tests -clock -migrations", []),
+        ("migra*", ["db"]),
+        ("migrations*", ["db"]),
+        ("zzz*", []),
+        ("type:feedback", ["db"]),
+        ("tests type:feedback", ["db"]),
+        ("tag:time tag:data", ["db"]),
+        ("in:archive", ["old"]),
+        ("clock in:archive", ["old"]),
+        ("in:archive -clock", []),
+        ('"금요일에"', ["ko"]),
+        ('"電池"', ["jp"]),
+        ("電池 -水位計", []),
+    ],
+)
+def test_operators_and_filters_in_the_query(query: str, found: list[str]) -> None:
+    assert slugs(world(), query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("migratoins", "db"),
+        ("sprnig", "clock"),
+        ("배포", "ko"),
+        ("배포를", "ko"),
+        ("금요일", "ko"),
+        ("水位計の交換", "jp"),
+        ("schema migrate", "db"),
+        ("sesionstore", "code"),
+    ],
+)
+def test_misspelt_inflected_or_in_other_words(query: str, first: str) -> None:
+    assert slugs(world(), query)[0] == first
+
+
+def test_what_a_misspelt_word_was_taken_for_is_said() -> None:
+    assert find(world(), "sprnig clock", 9).corrections == (("sprnig", "spring"),)
+    assert find(world(), "spring clock", 9).corrections == ()
+
+
+def test_explained() -> None:
+    best = find(world(), "fixed sprnig clock", 1, explain=True).matches[0]
+    assert [p.name for p in best.parts] == ["relevance", "recency", "importance", "standing"]
+    assert best.words == ("fixed", "sprnig (by spelling)", "clock")
+    assert find(world(), "clock", 1).matches[0].parts == ()
+    (like,) = find(world(), "retries", 1, explain=True).matches or [None]
+    assert like is None
+
+
+def test_what_was_read_lately_comes_first_among_likes() -> None:
+    store = World({f"{n}.md": topic("Rain gauges freeze.", name="x") for n in "abc"})
+    assert slugs(store, "gauges") == ["a", "b", "c"]
+    usage = Usage(50, {"c": 1.0, "b": 20.0})
+    assert [m.row.slug for m in find(store, "gauges", 9, usage=usage).matches] == ["c", "b", "a"]
+    never = World(store.files, "[rank]\nrecency = 0\n")  # type: ignore[arg-type]
+    assert [m.row.slug for m in find(never, "gauges", 9, usage=usage).matches] == ["a", "b", "c"]
+
+
+def test_a_topic_outside_the_index_is_below_one_inside_and_marked() -> None:
+    text = topic("Rain gauges freeze.", name="x")
+    store = World({"MEMORY.md": "# M\n- [B](b.md)\n", "a.md": text, "b.md": text})
+    found = find(store, "gauges", 9).matches
+    assert [(m.row.slug, m.marks) for m in found] == [("b", ()), ("a", ("not in the index",))]
+
+
+def test_a_large_store_is_searched_by_its_sum() -> None:
+    crowd = {f"t{n}.md": topic(f"Tests and builds again {n}.") for n in range(1_300)}
+    store = World({**crowd, "one.md": topic("Tests of builds on migrating gulls.")})
+    assert slugs(store, "tests builds migration", 1) == ["one"]
+    assert slugs(store, "tests builds migratoin", 1) == ["one"]
+    assert slugs(store, "tests builds -again", 5) == ["one"]
+    assert slugs(store, '"migrating gulls" tests builds', 5) == ["one"]
 
 
 def test_limit_and_filters() -> None:

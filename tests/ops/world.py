@@ -81,8 +81,10 @@ class World:
     def count(self) -> int:
         return len(self.rows())
 
-    def search(self, terms: Sequence[str], limit: int, start: bool = False) -> Sequence[Hit]:
-        return self._fresh().search(terms, limit, start)
+    def search(
+        self, terms: Sequence[str], limit: int, start: bool = False, ordered: bool = True
+    ) -> Sequence[Hit]:
+        return self._fresh().search(terms, limit, start, ordered)
 
     def holding(self, terms: Sequence[str], start: bool = False) -> int:
         return self._fresh().holding(terms, start)
