@@ -136,13 +136,15 @@ class Vectors:
         return [packed(vector) for vector in self.embedder.embed(texts)]
 
     def _text(self, row: Row) -> str:
-        """What a topic says: its name, its line in the index, its description, its body."""
+        """What a topic says: its name, its line in the index, its description, each once; its
+        body."""
         try:
             data = self.store.read(row.path) or b""
         except Unreadable:
             data = b""
         body = "" if b"\0" in data else data.decode("utf-8", "replace")[row.body_at :]
-        return "\n".join((row.name, row.title, row.hook, row.description, body))
+        head = dict.fromkeys((row.name, row.title, row.hook, row.description))
+        return "\n".join((*head, body))
 
     def _numbers(self, keys: Sequence[str]) -> dict[str, bytes]:
         found: dict[str, bytes] = {}

@@ -10,7 +10,7 @@ import struct
 from typing import TYPE_CHECKING
 
 from memctl.codec.bpe import pieces
-from memctl.codec.tokens import query_terms
+from memctl.codec.tokens import spoken
 from memctl.codec.vectors import ADDITIONS, lanes, unlaned
 from memctl.errors import CannotEmbed
 
@@ -77,7 +77,7 @@ class WordLlama:
             self._ids = marshal.loads(self._keep(f"words of {self.name}", self._vocabulary))
         for text in texts:
             total = added = 0
-            for term in query_terms(text):
+            for term in spoken(text):
                 number, count = self._word(term)
                 if added + count > ADDITIONS:
                     break

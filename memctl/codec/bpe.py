@@ -17,14 +17,15 @@ _NEVER = 1 << 62
 
 
 def pieces(word: str, vocabulary: Mapping[str, int]) -> list[int]:
-    """The numbers of a word's pieces; [] for one that is too long.
+    """The numbers of a word's pieces; [] for one that is too long (in a script without spaces, whose
+    words are sentences, its beginning counts).
 
     vocabulary: number by piece; of two merges the one that makes the lower number comes first, and
     of equal ones the leftmost. A character that is no piece is spelt in its UTF-8 bytes.
     """
-    if len(word) > LONGEST:
+    if len(word) > LONGEST and word.isascii():
         return []
-    parts = [SPACE, *word]
+    parts = [SPACE, *word[:LONGEST]]
     while len(parts) > 1:
         made = [vocabulary.get(a + b, _NEVER) for a, b in pairwise(parts)]
         best = min(made)

@@ -30,6 +30,7 @@ NAMES = {number: piece for piece, number in VOCABULARY.items()}
         ("aé", [SPACE, "a", "<0xC3>", "<0xA9>"]),
         ("水", [SPACE, "<0xE6>", "<0xB0>", "<0xB4>"]),
         ("a" * (LONGEST + 1), []),
+        ("水" * (LONGEST + 1), [SPACE, *["<0xE6>", "<0xB0>", "<0xB4>"] * LONGEST]),
     ],
 )
 def test_pieces(word: str, expected: list[str]) -> None:
