@@ -17,8 +17,8 @@ _NEVER = 1 << 62
 
 
 def pieces(word: str, vocabulary: Mapping[str, int]) -> list[int]:
-    """The numbers of a word's pieces; [] for one that is too long (in a script without spaces, whose
-    words are sentences, its beginning counts).
+    """The numbers of a word's pieces; [] for one that is too long. In a script without spaces
+    words are sentences; there the beginning counts.
 
     vocabulary: number by piece; of two merges the one that makes the lower number comes first, and
     of equal ones the leftmost. A character that is no piece is spelt in its UTF-8 bytes.
