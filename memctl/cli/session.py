@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from memctl.adapters.usage import UsageLog
     from memctl.model.change import Applied
     from memctl.model.ports import Meaning
+    from memctl.model.usage import Usage
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
     from memctl.ops.gate import Beside
@@ -112,6 +113,11 @@ class Session:
         from memctl.adapters.vectors import Vectors
 
         return Vectors(self.store, lambda keep: embedder(setting, root, keep), remark)
+
+    def reads(self) -> Usage | None:
+        """The same as of today; None when nothing was ever counted."""
+        known = os.path.exists(os.path.join(self.store.local, "usage.db"))
+        return self.usage().read(self.store.today) if known else None
 
     def history(self) -> GitHistory:
         from memctl.adapters.history import GitHistory

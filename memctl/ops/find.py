@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # How many candidates are looked at as rows, at least; recency and importance lift nothing from
 # further down. A filter may pass over many; then all are.
-CANDIDATES = 100
+CANDIDATES = 60
 
 
 def find(

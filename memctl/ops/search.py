@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 # together) SQLite weighs the words itself and gives the best of them. At 2,500 the two cost alike
 # (tests/bench/startup.py, 10,000 topics). One word's neighbours and relatives: as many again.
 HITS = 2_500
+# A word that finds so many topics by itself needs no relatives.
+ENOUGH = 100
 # Only the first words of a text are looked up by meaning and spelling.
 WORDS = 24
 # By likeness alone: from which share of alike characters, and how many.
@@ -83,7 +85,7 @@ def _by_word(
         if count:
             one = one._replace(own=store.search((word,), count, ordered=False))
         if number < WORDS:
-            others = related(word) if word.isascii() else ()
+            others = related(word) if count <= ENOUGH and word.isascii() else ()
             one = one._replace(related=_few(store, others))
             if not count:
                 taken = _spelt(store, word)

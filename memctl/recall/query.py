@@ -108,7 +108,7 @@ def _operator(word: str, found: dict[str, list[str]]) -> bool:
         found["without"].append(_spelled(word[1:]))
         return True
     if len(word) > 1 and word.endswith("*") and word[-2].isalnum():
-        found["starts"].append(word[:-1].lower())
+        found["starts"].append(word[:-1].replace('"', " ").strip().lower())
         return True
     return False
 

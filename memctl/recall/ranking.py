@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.model.config import Rank
 from memctl.model.results import Part
-from memctl.model.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from memctl.model.catalog import Hit, Row
+    from memctl.model.usage import Usage
 
 # How far it counts that a topic says a word often or is short (1 = as bm25 has it), beside that
 # it says the word at all; what two neighbouring words count, beside each of them; what a word of
@@ -113,9 +113,10 @@ def rank(
 
     relevance: above 0, by path; only topics that have a row are candidates.
     """
-    usage, weights = usage or Usage(), weights or Rank()
+    weights = weights or Rank()
     found = [row for path, row in rows.items() if path in relevance]
-    fresh = {row.slug: 0.5 ** (usage.idle(row.slug) / HALF_LIFE) for row in found}
+    idle = {row.slug: usage.idle(row.slug) for row in found} if usage else {}
+    fresh = {slug: 0.5 ** (days / HALF_LIFE) for slug, days in idle.items()}
     weighty = {row.path: importance(row) for row in found}
     best = max((relevance[row.path] for row in found), default=0.0) or 1.0
     freshest = max(fresh.values(), default=1.0) or 1.0
@@ -124,7 +125,7 @@ def rank(
     for row in found:
         values = (
             relevance[row.path] / best,
-            fresh[row.slug] / freshest,
+            fresh.get(row.slug, 1.0) / freshest,
             weighty[row.path] / weightiest,
             standing(row, today),
         )

@@ -124,6 +124,13 @@ def test_a_topic_outside_the_index_is_below_one_inside_and_marked() -> None:
     assert [(m.row.slug, m.marks) for m in found] == [("b", ()), ("a", ("not in the index",))]
 
 
+def test_a_large_limit_is_kept() -> None:
+    store = World({f"t{n}.md": topic(f"Tests again {n}.") for n in range(300)})
+    assert [len(slugs(store, "tests again", n)) for n in (1, 61, 150, 300, 999)] == [
+        1, 61, 150, 300, 300,
+    ]  # fmt: skip
+
+
 def test_a_large_store_is_searched_by_its_sum() -> None:
     crowd = {f"t{n}.md": topic(f"Tests and builds again {n}.") for n in range(1_300)}
     store = World({**crowd, "one.md": topic("Tests of builds on migrating gulls.")})

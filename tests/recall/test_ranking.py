@@ -22,7 +22,8 @@ def row(slug: str, **more: object) -> Row:
 
 def order(rows: list[Row], relevance: dict[str, float] | None = None, **more: object) -> list[str]:
     scores = relevance or {r.path: 1.0 for r in rows}
-    return [r.row.slug for r in rank(scores, {r.path: r for r in rows}, TODAY, **more)]  # type: ignore[arg-type]
+    known = {r.path: r for r in rows}
+    return [r.row.slug for r in rank(scores, known, TODAY, **more)]  # type: ignore[arg-type]
 
 
 def test_equals_pinned_first_then_told_then_by_path() -> None:

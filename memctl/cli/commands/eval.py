@@ -30,9 +30,7 @@ def run(session: Session, queries: str, limit: int, tune: bool, hooks: bool) -> 
 def _asked(session: Session, queries: str, limit: int, tune: bool) -> Evaluated:
     where = "standard input" if queries == "-" else queries
     questions = questions_of(body_text(None, queries) or "", where)
-    store = session.store
-    usage = session.usage().read(store.today)
-    return evaluate(store, questions, limit, tune, usage, session.meaning())
+    return evaluate(session.store, questions, limit, tune, session.reads(), session.meaning())
 
 
 def _hooks(session: Session) -> Hooks:

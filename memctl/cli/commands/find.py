@@ -25,9 +25,8 @@ def run(
     explain: bool,
 ) -> int:
     text = " ".join(query)
-    store, usage = session.store, session.usage()
-    read, meaning = usage.read(store.today), session.meaning()
-    found = op.find(store, text, limit, type, tag, read, explain, meaning)
+    reads, meaning = session.reads(), session.meaning()
+    found = op.find(session.store, text, limit, type, tag, reads, explain, meaning)
     if open and found.matches:
         _show(session, found)
     else:
