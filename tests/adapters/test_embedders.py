@@ -112,6 +112,25 @@ def test_an_empty_package_cannot_embed(tmp_path: Path) -> None:
         WordLlama(str(tmp_path), kept)
 
 
+def test_a_model2vec_directory(tmp_path: Path) -> None:
+    model2vec = pytest.importorskip("model2vec", reason="model2vec is not installed")
+    import numpy as np
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    words = {word: n for n, word in enumerate(["[UNK]", "[PAD]", "car", "automobile", "invoice"])}
+    tokenizer = Tokenizer(models.WordLevel(words, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    table = np.eye(5, dtype=np.float32)
+    table[words["automobile"]] = table[words["car"]]
+    made = model2vec.StaticModel(table, tokenizer, config={})
+    made.save_pretrained(str(tmp_path / "model"))
+    model = embedder("model2vec:model", str(tmp_path), kept)
+    car, automobile, invoice = (
+        numbers(packed(v)[1]) for v in model.embed(["car", "automobile", "invoice"])
+    )
+    assert cosine(car, automobile) > 0.9 > 0.1 > cosine(car, invoice)
+
+
 @pytest.mark.parametrize("kind", ["model2vec", "sentence-transformers"])
 def test_a_directory_that_is_no_model_cannot_embed(tmp_path: Path, kind: str) -> None:
     model = embedder(f"{kind}:.", str(tmp_path), kept)
