@@ -44,6 +44,8 @@ class Directory:
         self._model: Any = None
 
     def embed(self, texts: Sequence[str]) -> Iterator[Sequence[float]]:
+        # Both libraries ask a hub for what a directory lacks, unless they are told not to.
+        os.environ["HF_HUB_OFFLINE"] = os.environ["TRANSFORMERS_OFFLINE"] = "1"
         try:
             self._model = self._model or self._load()
             found = self._model.encode(list(texts)).tolist()
