@@ -84,21 +84,32 @@ class Vectors:
         asked = self._packed([query])[0]
         if not any(asked[1]):
             return {}
-        known = self._known()
-        at = dict(zip(known.paths, range(len(known.paths)), strict=True)) if paths else {}
-        chosen = {at[path] for path in paths if path in at}
-        chosen.update(nearest(asked[0], known.signs, most))
+        for anew in (False, True):
+            known = self._known(anew)
+            at = dict(zip(known.paths, range(len(known.paths)), strict=True)) if paths else {}
+            chosen = {at[path] for path in paths if path in at}
+            chosen.update(nearest(asked[0], known.signs, most))
+            keys = {known.keys[n] for n in chosen}
+            found = self._numbers(list(keys))
+            if len(found) == len(keys):  # else another process dropped some, or somebody did
+                break
         said = numbers(asked[1])
-        found = self._numbers([known.keys[n] for n in chosen])
-        return {known.paths[n]: cosine(said, numbers(found[known.keys[n]])) for n in chosen
-                if known.keys[n] in found}  # fmt: skip
+        return {
+            known.paths[n]: cosine(said, numbers(found[known.keys[n]]))
+            for n in chosen
+            if known.keys[n] in found
+        }
 
-    def _known(self) -> Known:
-        """The store's vectors as it is now; those of new texts are made."""
+    def _known(self, anew: bool) -> Known:
+        """The store's vectors as it is now; those of new texts are made. anew: look again at
+        every topic, also in the state that is known."""
         state = digest(self.store.cache().meta("state") or None)
         kept = self._meta("known")
-        if kept and state:
-            known = Known._make(marshal.loads(kept))
+        if kept and state and not anew:
+            try:
+                known = Known._make(marshal.loads(kept))
+            except (ValueError, EOFError, TypeError):
+                return self._renewed(state)
             if known.state == state:
                 return known
         return self._renewed(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.recall.meaning import FLOOR, joined
+from memctl.recall.query import CHARS
 from memctl.recall.ranking import Finding
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def with_meaning(
     plain = not (asked.filters or asked.without or asked.phrases or asked.starts)
     scores = found.scores
     best = scores if len(scores) <= most else sorted(scores, key=lambda p: (-scores[p], p))[:most]
-    cosines = meaning.near(text if plain else " ".join(asked.words), best, min(NEAREST, most))
+    said = text[:CHARS] if plain else " ".join(asked.words)
+    cosines = meaning.near(said, best, min(NEAREST, most))
     if not cosines:
         return found
     from memctl.model.catalog import Hit

@@ -14,6 +14,7 @@ from memctl.adapters.embedders import embedder
 from memctl.adapters.wordllama import WordLlama
 from memctl.codec.vectors import cosine, numbers, packed
 from memctl.errors import CannotEmbed
+from tests.cli.places import here
 from tests.tools import make_store, memctl, run, topic
 
 HAVE = find_spec("wordllama") is not None
@@ -64,6 +65,18 @@ def test_the_command_finds_by_meaning_and_loads_neither_numpy_nor_the_packages_c
     loaded = set(done.err.split())
     heavy = {"wordllama", "numpy", "tokenizers", "safetensors", "requests", "pydantic", "socket"}
     assert not loaded & heavy
+
+
+@needed
+@pytest.mark.parametrize(
+    "query", ["", " ", "the of", '"', "NEAR(", "-", "*", "a" * 100_000, "word " * 20_000, "a\0b",
+              "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"), "水" * 5_000],
+)  # fmt: skip
+def test_any_query_is_answered(tmp_path: Path, query: str) -> None:
+    root = make_store(tmp_path / "memory", {**FILES, "memctl.toml": 'semantic = "wordllama"\n'})
+    done = here("find", "--", query, cwd=root)
+    assert done.code in (0, 1)
+    assert "bug" not in done.err
 
 
 @needed

@@ -119,6 +119,21 @@ def test_a_broken_file_heals(root: str, broken: Callable[[str], object]) -> None
     assert near(root, "pet", Toy())["d.md"] == 1.0
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM vectors",
+        "DELETE FROM vectors WHERE key > '8'",
+        "DELETE FROM meta WHERE key = 'known'",
+        "UPDATE meta SET value = x'00' WHERE key = 'known'",
+    ],
+)
+def test_what_another_process_dropped_is_made_again_at_once(root: str, sql: str) -> None:
+    before = near(root, "car", Toy())
+    sqlite3.connect(os.path.join(root, ".memctl", NAME), isolation_level=None).execute(sql)
+    assert near(root, "car", Toy()) == before
+
+
 def test_a_store_without_a_place_for_it(root: str) -> None:
     make_store(root, {".memctl": "a file"})
     assert near(root, "car", Toy())["a.md"] == 1.0
