@@ -52,6 +52,12 @@ class GitNeeded(MemctlError):
     kind = "git_needed"
 
 
+class CannotEmbed(MemctlError):
+    """The model that `semantic` names is not installed, or cannot be used."""
+
+    kind = "cannot_embed"
+
+
 class Unreadable(MemctlError):
     """A topic that should be edited is not text memctl can edit without damage."""
 

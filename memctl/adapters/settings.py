@@ -54,7 +54,7 @@ def profile(name: str, cache: Cache) -> Profile:
 def _shipped() -> str:
     """What the limits that travel with the package change with."""
     found = os.stat(resources.PROFILES)
-    return f"{__version__} {found.st_size} {found.st_mtime_ns}"
+    return f"{__version__} {len(Config._fields)} {found.st_size} {found.st_mtime_ns}"
 
 
 def _config(values: tuple[object, ...]) -> Config:

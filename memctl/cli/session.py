@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from memctl.adapters.usage import UsageLog
     from memctl.model.change import Applied
     from memctl.model.config import Profile
+    from memctl.model.ports import Meaning
     from memctl.model.usage import Usage
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
@@ -123,6 +124,16 @@ class Session:
         from memctl.adapters.usage import UsageLog
 
         return UsageLog(self.store.local if self.store.has_local() else "")
+
+    def meaning(self) -> Meaning | None:
+        """What topics mean, when memctl.toml switches it on."""
+        setting, root = self.store.config.semantic, self.store.root
+        if not setting:
+            return None
+        from memctl.adapters.embedders import embedder
+        from memctl.adapters.vectors import Vectors
+
+        return Vectors(self.store, lambda keep: embedder(setting, root, keep), remark)
 
     def reads(self) -> Usage | None:
         """The same as of today; None when nothing was ever counted."""

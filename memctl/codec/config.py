@@ -8,8 +8,10 @@ from memctl.errors import BadConfig
 from memctl.model.config import Config, Profile, Rank, Sensitive
 
 KEYS = ("profile", "commit", "budget", "repo", "max_loss", "disable", "sensitive", "judge",
-        "judge_seconds", "rank")  # fmt: skip
+        "judge_seconds", "rank", "semantic")  # fmt: skip
 MOST_WEIGHT = 10
+# What turns texts into vectors: a package, or a kind of model in a directory.
+EMBEDDERS = ("model2vec", "sentence-transformers")
 ACTIONS = ("block", "redact", "warn", "allow")
 
 
@@ -55,7 +57,17 @@ def parse_config(text: str, profiles: dict[str, Profile], path: str) -> Config:
         judge=_checked(table, "judge", "", str, path),
         judge_seconds=_number(table, "judge_seconds", 20.0, 1, 600, path),
         rank=_rank(table, path),
+        semantic=_semantic(table, path),
     )
+
+
+def _semantic(table: dict[str, Any], path: str) -> str:
+    value: str = _checked(table, "semantic", "", str, path)
+    kind, _, folder = value.partition(":")
+    if value in ("", "wordllama") or (kind in EMBEDDERS and folder):
+        return value
+    wanted = " or ".join(f'"{known}:DIRECTORY"' for known in EMBEDDERS)
+    raise BadConfig(f"{path}: semantic = {_shown(value)}", f'Allowed: "wordllama", {wanted}.')
 
 
 def _rank(table: dict[str, Any], path: str) -> Rank:

@@ -91,3 +91,12 @@ def query_terms(query: str, whole: bool = False) -> tuple[str, ...]:
 def words(text: str) -> tuple[str, ...]:
     """Every word, case-folded, in order: the key by which two texts are the same."""
     return tuple(w.casefold() for w in _WORD.findall(text))
+
+
+def spoken(text: str) -> list[str]:
+    """Every word that says something, lower case, in order and as often as it is said;
+    identifiers in their parts. A text of nothing else keeps its stop words."""
+    found: list[str] = []
+    for word in _WORD.findall(text):
+        found += [p.lower() for p in _INNER.split(word) if p]
+    return [w for w in found if w not in STOP] or found

@@ -45,6 +45,7 @@ class Config(NamedTuple):
 
     repo: where the code lives that topics speak of, relative to the store ("" = around it).
     max_loss: the share (0-1) of the entries that one consolidation may take away.
+    semantic: what turns texts into vectors ("" = words alone).
     judge: the command that decides doubtful pairs ("" for none), and how long it may take.
     """
 
@@ -58,3 +59,4 @@ class Config(NamedTuple):
     judge: str = ""
     judge_seconds: float = 20.0
     rank: Rank = Rank()
+    semantic: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Any
 
     from memctl.model.catalog import FileStat, Hit, Row
@@ -74,6 +74,26 @@ class Store(Protocol):
     def keep_findings(self, key: str, found: Mapping[str, str]) -> None:
         """Remember derived text per topic and for the index, under a key that names how it was
         derived."""
+
+
+class Embedder(Protocol):
+    """What turns texts into vectors, in this process and from files on this disk."""
+
+    @property
+    def name(self) -> str:
+        """Of the model and of the way it is used: vectors of another name are not comparable."""
+
+    def embed(self, texts: Sequence[str]) -> Iterable[Sequence[float]]:
+        """A vector for each text, all of one size; zeros for a text that says nothing to it.
+        Raises CannotEmbed."""
+
+
+class Meaning(Protocol):
+    """What topics mean, as vectors of their text."""
+
+    def near(self, query: str, paths: Collection[str], most: int) -> Mapping[str, float]:
+        """The cosine (-1 to 1) to the query, by path: of these topics, and of the `most` nearest
+        of all. {} when the query says nothing to the model."""
 
 
 class Judge(Protocol):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from memctl.model.catalog import Row
-    from memctl.model.ports import Store
+    from memctl.model.ports import Meaning, Store
     from memctl.model.usage import Usage
     from memctl.recall.query import Query
 
@@ -32,25 +32,19 @@ def find(
     tag: str = "",
     usage: Usage | None = None,
     explain: bool = False,
+    meaning: Meaning | None = None,
 ) -> Found:
     """The `limit` topics that answer `query` best; none for a query without any word or filter.
 
     usage: what was read when, for recency; none = unknown. explain: say of each match what its
-    score is made of.
+    score is made of. meaning: what topics mean, to join to their words; none = words alone.
     """
     if limit < 1:
         raise UsageError(f"a limit of {limit} finds nothing", "Give one from 1.")
-    asked = parse_query(query)
-    asked = asked._replace(
-        types=(*asked.types, *([type_] if type_ else ())),
-        tags=(*asked.tags, *([tag] if tag else ())),
-    )
-    if not asked.asks and not parse_query(query).filters:
+    got = gathered(store, query, limit, type_, tag, meaning)
+    if got is None:
         return Found(query, ())
-    picky = asked.filters or asked.without or asked.phrases
-    most = store.count() if picky else max(CANDIDATES, 2 * limit)
-    found = candidates(store, asked, most) if asked.asks else _all(store)
-    rows = _rows(store, asked, found, most)
+    asked, found, rows = got
     ranked = rank(found.scores, rows, store.today, usage, store.config.rank)[:limit]
     return Found(
         query,
@@ -67,6 +61,33 @@ def find(
         ),
         found.corrections,
     )
+
+
+def gathered(
+    store: Store,
+    query: str,
+    limit: int,
+    type_: str = "",
+    tag: str = "",
+    meaning: Meaning | None = None,
+) -> tuple[Query, Candidates, dict[str, Row]] | None:
+    """What there is to rank: the query taken apart, the candidates and their relevance, and the
+    rows of those that pass its filters; None for a query without any word or filter."""
+    asked = parse_query(query)
+    asked = asked._replace(
+        types=(*asked.types, *([type_] if type_ else ())),
+        tags=(*asked.tags, *([tag] if tag else ())),
+    )
+    if not asked.asks and not parse_query(query).filters:
+        return None
+    picky = asked.filters or asked.without or asked.phrases
+    most = store.count() if picky else max(CANDIDATES, 2 * limit)
+    found = candidates(store, asked, most) if asked.asks else _all(store)
+    if meaning:
+        from memctl.ops.meaning import with_meaning
+
+        found = with_meaning(meaning, query, asked, found, most)
+    return asked, found, _rows(store, asked, found, most)
 
 
 def _all(store: Store) -> Candidates:

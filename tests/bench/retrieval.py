@@ -5,7 +5,7 @@ else the id's file stem; description = name; no hook; body = text) and asked thr
 `memctl find` runs. The baseline is SQLite's FTS5 as it comes: its default tokenizer, all words of
 the query OR'ed, equal weights.
 
-    python tests/bench/retrieval.py [--sets wild_memory,wild_questions] [--fit]
+    python tests/bench/retrieval.py [--sets wild_memory,wild_questions] [--semantic] [--fit]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import re
 import sqlite3
 import tempfile
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import common
 from chinese import NOTES
@@ -24,7 +24,9 @@ from common import Limit, Note
 common.use_checkout()
 
 from memctl.adapters import cache  # noqa: E402
+from memctl.adapters.embedders import embedder  # noqa: E402
 from memctl.adapters.store import DiskStore  # noqa: E402
+from memctl.adapters.vectors import Vectors  # noqa: E402
 from memctl.ops import search  # noqa: E402
 from memctl.ops.find import find  # noqa: E402
 from memctl.recall import ranking  # noqa: E402
@@ -54,6 +56,22 @@ LIMITS = (
     ("locomo_obs", "all", "MRR", 0.56),
     (CHINESE, "all", "MRR", 0.95),
 )
+# The same with the semantic layer; where it shall not be lower than without, see `report`.
+MEANT = (
+    ("wild_questions", "all", "R@1", 0.80),
+    ("wild_questions", "all", "R@5", 0.97),
+    ("wild_questions", "all", "MRR", 0.87),
+    (DEV, "all", "H@1", 0.80),
+    (DEV, "all", "H@5", 0.92),
+    (DEV, "paraphrase", "H@1", 0.50),
+    (DEV, "paraphrase", "H@5", 0.78),
+    (DEV, "typo", "H@5", 0.95),
+    (DEV, "identifier", "H@5", 1.0),
+    (DEV, "keyword", "H@5", 1.0),
+    ("locomo_obs", "all", "R@5", 0.63),
+    ("locomo_obs", "all", "MRR", 0.57),
+)
+NOT_LOWER = (("wild_memory", "R@1"), ("locomo", "R@10"), ("locomo", "MRR"), (CHINESE, "MRR"))
 MEASURES = ("R@1", "R@5", "R@10", "H@1", "H@5", "MRR")
 # What --fit tries for each column; the body is the unit.
 GRID = {
@@ -130,9 +148,18 @@ def _load_dev(folder: str) -> list[Group]:
     return [Group(notes, queries)]
 
 
-def ours(store: DiskStore, ids: dict[str, str]) -> Callable[[str], list[str]]:
-    """`memctl find` without its process."""
-    return lambda text: [ids[m.row.path] for m in find(store, text, CANDIDATES).matches]
+def ours(store: DiskStore, ids: dict[str, str], semantic: str = "") -> Callable[[str], list[str]]:
+    """`memctl find` without its process. semantic: as in memctl.toml."""
+    meaning = None
+    if semantic:
+        meaning = Vectors(store, lambda keep: embedder(semantic, store.root, keep), _unable)
+    return lambda text: [
+        ids[m.row.path] for m in find(store, text, CANDIDATES, meaning=meaning).matches
+    ]
+
+
+def _unable(sentence: str, hint: str) -> NoReturn:
+    common.skip(f"{sentence}. {hint}")
 
 
 def baseline(group: Group) -> Callable[[str], list[str]]:
@@ -182,8 +209,8 @@ class Set(NamedTuple):
     groups: list[Group]
     stores: list[tuple[DiskStore, dict[str, str]]]
 
-    def ours(self) -> list[tuple[Query, list[str]]]:
-        return list(self._ask(ours(store, ids) for store, ids in self.stores))
+    def ours(self, semantic: str = "") -> list[tuple[Query, list[str]]]:
+        return list(self._ask(ours(store, ids, semantic) for store, ids in self.stores))
 
     def baseline(self) -> list[tuple[Query, list[str]]]:
         return list(self._ask(baseline(group) for group in self.groups))
@@ -274,6 +301,14 @@ def main() -> None:
     options = common.parser(__doc__ or "")
     options.add_argument("--sets", default="", metavar="A,B", help="only these (all there are)")
     options.add_argument("--fit", action="store_true", help="search the column weights instead")
+    options.add_argument(
+        "--semantic",
+        nargs="?",
+        const="wordllama",
+        default="",
+        metavar="MODEL",
+        help="with the semantic layer too; MODEL as in memctl.toml (%(const)s)",
+    )
     options.add_argument("--kinds", action="store_true", help="also by kind of query")
     given = options.parse_args()
     wanted = [n for n in given.sets.split(",") if n] or names(given.data)
@@ -285,13 +320,16 @@ def main() -> None:
         if given.fit:
             print_fit(sets)
             return
-        report(sets, given.json, given.kinds)
+        report(sets, given.json, given.kinds, given.semantic)
 
 
-def report(sets: Sequence[Set], as_json: bool, by_kind: bool) -> None:
+def report(sets: Sequence[Set], as_json: bool, by_kind: bool, semantic: str = "") -> None:
     results: list[dict[str, Any]] = []
     for one in sets:
-        for how, asked in (("FTS5 plain", one.baseline()), ("memctl find", one.ours())):
+        ways = [("FTS5 plain", one.baseline()), ("memctl find", one.ours())]
+        if semantic:
+            ways.append((f"+ {semantic}", one.ours(semantic)))
+        for how, asked in ways:
             kinds = sorted({q.kind for q, _ in asked}) if by_kind or one.name == DEV else []
             for kind in ["", *kinds]:
                 scored = score([(q, f) for q, f in asked if not kind or q.kind == kind])
@@ -305,14 +343,25 @@ def report(sets: Sequence[Set], as_json: bool, by_kind: bool) -> None:
     if not as_json:
         head = ("set", "kind", "queries", "how", *MEASURES)
         print(common.table(head, [list(r.values()) for r in results]))
-    figures = {(r["set"], r["kind"], m): r[m] for r in results for m in MEASURES
-               if r["how"] == "memctl find"}  # fmt: skip
-    limits = [
-        Limit(f"{name} {kind} {measure}", least, figures[name, kind, measure])
-        for name, kind, measure, least in LIMITS
+    limits = _limits(results, "memctl find", LIMITS)
+    if semantic:
+        without = {(r["set"], m): r[m] for r in results for m in MEASURES
+                   if r["how"] == "memctl find" and r["kind"] == "all"}  # fmt: skip
+        kept = [(n, "all", m, without[n, m]) for n, m in NOT_LOWER if (n, m) in without]
+        limits += _limits(results, f"+ {semantic}", (*MEANT, *kept))
+    common.finish(as_json, "retrieval", {"results": results}, limits)
+
+
+def _limits(
+    results: Sequence[dict[str, Any]], how: str, wanted: Sequence[tuple[str, str, str, float]]
+) -> list[Limit]:
+    figures = {(r["set"], r["kind"], m): r[m] for r in results for m in MEASURES if r["how"] == how}
+    lead = how if how.startswith("+") else ""
+    return [
+        Limit(f"{lead} {name} {kind} {measure}".strip(), least, figures[name, kind, measure])
+        for name, kind, measure, least in wanted
         if (name, kind, measure) in figures
     ]
-    common.finish(as_json, "retrieval", {"results": results}, limits)
 
 
 if __name__ == "__main__":

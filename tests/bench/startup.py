@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import common
@@ -176,12 +177,12 @@ class Additions:
         ]  # fmt: skip
 
 
-def uncached(root: str) -> Callable[[], None]:
+def uncached(root: str, base: str = "cache.db") -> Callable[[], None]:
     """Take the cache away."""
 
     def drop() -> None:
-        for name in ("cache.db", "cache.db-wal", "cache.db-shm", "cache.db-journal"):
-            path = os.path.join(root, ".memctl", name)
+        for end in ("", "-wal", "-shm", "-journal"):
+            path = os.path.join(root, ".memctl", base + end)
             if os.path.exists(path):
                 os.unlink(path)
 
@@ -229,6 +230,19 @@ def cases_10000(memctl: str, folder: str, run: Spawner) -> tuple[list[Case], Cha
         Case("lint, 10,000, cached", [memctl, "lint", "--dir", root], codes=(0, 1), every=3),
         Case("find, 10,000, cache rebuilt", [*find, cold], uncached(cold), every=5),
     ]
+    if find_spec("wordllama"):  # installed beside the program that is measured
+        meant, moved = copy(root, "meant"), copy(root, "moved")
+        for store in (meant, moved):
+            with open(os.path.join(store, "memctl.toml"), "w") as file:
+                file.write('semantic = "wordllama"\n')
+            run.run([*find, store])
+        cases += [
+            Case("find, 10,000, by meaning", [*find, meant], limit=14.0),
+            Case("find, 10,000, by meaning, one file changed", [*find, moved],
+                 Changer(moved).change),
+            Case("find, 10,000, by meaning, all vectors anew", [*find, meant],
+                 uncached(meant, "vectors.db"), every=5),
+        ]  # fmt: skip
     return cases, changer
 
 

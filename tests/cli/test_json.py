@@ -11,14 +11,15 @@ from tests.cli.places import here, memory
 from tests.tools import index, topic
 
 FILES = {"MEMORY.md": index("a.md", "b.md"), "a.md": topic("Alpha"), "b.md": topic("Beta"),
-         "archive/z.md": topic("Old")}  # fmt: skip
+         "archive/z.md": topic("Old"),
+         "q.jsonl": '{"query": "alpha", "relevant": ["a"]}'}  # fmt: skip
 # Words that make a command do something in the store above, and words that it cannot take.
 GOOD = {
     "init": [], "add": ["--type", "user", "--name", "n", "--body", "b"], "find": ["alpha"],
     "show": ["a"], "list": [], "update": ["a", "--body", "b"], "archive": ["a"],
     "restore": ["z"], "forget": ["a"], "pin": ["a"], "move": ["a", "c"], "lint": [],
     "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"], "merge": ["a", "b"],
-    "check": ["--type", "user", "--name", "n", "--body", "b"],
+    "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
     "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
 }  # fmt: skip
 BAD = {
@@ -29,6 +30,7 @@ BAD = {
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
     "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
+    "eval": ["nowhere.jsonl"],
 }  # fmt: skip
 
 

@@ -45,6 +45,7 @@ def test_every_key_is_read() -> None:
     disable = ["MEM205"]
     judge = "ask me"
     judge_seconds = 5
+    semantic = "model2vec:models/small"
     [sensitive]
     secret = "warn"
     personal = "redact"
@@ -57,7 +58,7 @@ def test_every_key_is_read() -> None:
     assert parsed(text) == Config(
         SMALL, False, "refuse", (".", "../other"), 1.0, ("MEM205",),
         Sensitive("warn", "redact", "allow", "block"), "ask me", 5.0,
-        Rank(2.0, 0.0, 0.05),
+        Rank(2.0, 0.0, 0.05), "model2vec:models/small",
     )  # fmt: skip
     assert parsed('repo = "../code"').repo == ("../code",)
 
@@ -72,6 +73,7 @@ BAD = {
     "judge": ["1", "[]", "true"],
     "judge_seconds": ["0", "601", "true", '"5"', "nan"],
     "sensitive": ["1", "[]", '"block"'],
+    "semantic": ["1", "true", "[]", '"openai"', '"model2vec"', '"model2vec:"', '"wordllama:x"'],
     "rank": ["1", "[]", '"relevance"', "true"],
 }
 

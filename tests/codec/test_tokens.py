@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.codec.tokens import STOP, query_terms, searchable, words
+from memctl.codec.tokens import STOP, query_terms, searchable, spoken, words
 from tests.codec.texts import LONG
 
 ALL = st.one_of(st.text(), st.text("aB1_中文ที่हि🎉 .-/\"'*\0\n"))
@@ -90,3 +90,17 @@ def test_long_texts_do_no_harm(text: str) -> None:
     searchable(text)
     query_terms(text)
     words(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", []),
+        ("The parseUserName of snake_case", ["parse", "user", "name", "snake", "case"]),
+        ("backup the backup", ["backup", "backup"]),
+        ("to be or not", ["to", "be", "or", "not"]),
+        ("水位計 привет", ["水位計", "привет"]),
+    ],
+)
+def test_spoken_words_count_as_often_as_they_are_said(text: str, expected: list[str]) -> None:
+    assert spoken(text) == expected

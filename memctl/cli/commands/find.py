@@ -25,7 +25,8 @@ def run(
     explain: bool,
 ) -> int:
     text = " ".join(query)
-    found = op.find(session.store, text, limit, type, tag, session.reads(), explain)
+    reads, meaning = session.reads(), session.meaning()
+    found = op.find(session.store, text, limit, type, tag, reads, explain, meaning)
     if open and found.matches:
         _show(session, found)
     else:
