@@ -66,7 +66,8 @@ def parse_query(text: str) -> Query:
                 free += [] if minus else [phrase]
         elif not _filter(word, found) and not (typed and _operator(word, found)):
             free.append(word)
-    if found["without"] and not (free or found["starts"] or any(found[k] for k in _FILTERS)):
+    asked = _says(" ".join(free)) or found["starts"] or any(found[k] for k in _FILTERS)
+    if found["without"] and not asked:
         free, found["without"] = found["without"], []  # nothing would be left to take it from
     said = " ".join(free)
     return Query(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memctl.recall.query import CHARS, TYPED, WORDS, Query, parse_query
@@ -74,6 +74,7 @@ def test_neighbours_keep_the_words_between() -> None:
 
 
 @given(text=ALL)
+@example(text="-000 {")
 def test_any_text_is_a_query(text: str) -> None:
     found = parse_query(text)
     assert len(found.words) <= WORDS
