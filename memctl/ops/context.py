@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.config import Profile
     from memctl.model.context import Wanted
-    from memctl.model.ports import Store
+    from memctl.model.ports import Meaning, Store
 
 # Where it comes from: docs/context.md. Hosts cut what a session hook prints at 10,000 characters,
 # and English, the densest text there is, has hardly five characters a token.
@@ -35,7 +35,9 @@ LAST_LINE = 70
 NAMED = 3
 
 
-def context(store: Store, wanted: Wanted, profile: Profile) -> Context:
+def context(
+    store: Store, wanted: Wanted, profile: Profile, meaning: Meaning | None = None
+) -> Context:
     """Pinned topics, index lines, recalled topics (the best one last), and what was left out.
 
     The same store, request and day give the same bytes. An empty store gives an empty text.
@@ -52,7 +54,7 @@ def context(store: Store, wanted: Wanted, profile: Profile) -> Context:
     if wanted.asks:
         from memctl.ops.recalled import recalled
 
-        for row, reason in recalled(store, wanted):
+        for row, reason in recalled(store, wanted, meaning):
             packer.take(row, RECALLED, reason)
     # What recall does not need goes to the index, in a block of its own: the first one stays.
     if wanted.asks and part.unread:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from memctl.model.catalog import Row
     from memctl.model.context import Wanted
-    from memctl.model.ports import Store
+    from memctl.model.ports import Meaning, Store
 
     # A topic, and what called it to mind.
     Cue = tuple[Row, str]
@@ -35,17 +35,21 @@ KINDS = frozenset(
 MOST_FILES = 20
 
 
-def recalled(store: Store, wanted: Wanted) -> list[Cue]:
-    """Best first, each topic once: for the query, then the changed files, then the branch."""
+def recalled(store: Store, wanted: Wanted, meaning: Meaning | None = None) -> list[Cue]:
+    """Best first, each topic once: for the query, then the changed files, then the branch.
+
+    What was read when plays no part: the same text shall bring the same topics from turn to turn.
+    meaning: what topics mean, for the query alone; names of files and branches are words.
+    """
     found: dict[str, Cue] = {}
-    for cue in (*_query(store, wanted), *_work(store, wanted), *_branch(store, wanted)):
+    for cue in (*_query(store, wanted, meaning), *_work(store, wanted), *_branch(store, wanted)):
         found.setdefault(cue[0].path, cue)
     return list(found.values())
 
 
-def _query(store: Store, wanted: Wanted) -> Iterator[Cue]:
+def _query(store: Store, wanted: Wanted, meaning: Meaning | None) -> Iterator[Cue]:
     if wanted.query.strip():
-        yield from _found(store, wanted.query, FOR_QUERY, "recalled for the query")
+        yield from _found(store, wanted.query, FOR_QUERY, "recalled for the query", meaning)
 
 
 def _work(store: Store, wanted: Wanted) -> Iterator[Cue]:
@@ -76,8 +80,10 @@ def branch_words(branch: str) -> list[str]:
     return [word for word in bare.split() if word.lower() not in KINDS]
 
 
-def _found(store: Store, query: str, most: int, reason: str) -> list[Cue]:
-    matches = find(store, query, most).matches
+def _found(
+    store: Store, query: str, most: int, reason: str, meaning: Meaning | None = None
+) -> list[Cue]:
+    matches = find(store, query, most, meaning=meaning).matches
     return [(m.row, reason) for m in matches if m.score >= LEAST]
 
 

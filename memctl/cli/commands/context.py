@@ -25,7 +25,7 @@ def run(session: Session, query: str, budget: int, profile: str, work: bool) -> 
     host = session.profile(profile)
     changed, missing = session.changed() if work else ((), "")
     wanted = Wanted(budget, query, session.branch(), changed)
-    found = op.context(store, wanted, host)
+    found = op.context(store, wanted, host, session.meaning() if query else None)
     remarks = [missing] if missing else []
     if session.json:
         omitted = op.left_out(store, found)
