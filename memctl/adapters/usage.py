@@ -38,6 +38,11 @@ class UsageLog:
         """Count a read of each topic, on this day (ISO)."""
         self._with(lambda db: _count(db, slugs, today))
 
+    def rename(self, old: str, new: str) -> None:
+        """A topic's reads go with it to its new slug."""
+        if os.path.exists(self.path):
+            self._with(lambda db: _rename(db, old, new))
+
     def _with(self, work: Callable[[Connection], T]) -> T | None:
         """What the work gives; None when there is no such file and can be none now. A damaged
         file is taken away, and the next call begins a new one."""
@@ -85,3 +90,8 @@ def _count(db: Connection, slugs: Sequence[str], today: str) -> None:
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
+
+
+def _rename(db: Connection, old: str, new: str) -> None:
+    # Whatever stood under the new slug was another topic's, which is gone.
+    db.execute("UPDATE OR REPLACE reads SET slug = ? WHERE slug = ?", (new, old))

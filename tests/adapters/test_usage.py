@@ -37,6 +37,16 @@ def test_a_clock_set_back_harms_nothing(tmp_path: Path) -> None:
     assert log.read("2020-01-02") == Usage(0, {"a": 0}, {"a": 2})
 
 
+def test_a_topic_takes_its_reads_along(tmp_path: Path) -> None:
+    log = UsageLog(str(tmp_path))
+    log.rename("a", "c")
+    assert os.listdir(tmp_path) == []
+    log.record(["a", "a", "b"], "2026-06-01")
+    log.rename("a", "b")
+    log.rename("never", "c")
+    assert log.read("2026-06-01").counts == {"b": 2}
+
+
 def _garbage(path: str) -> None:
     with open(path, "wb") as file:
         file.write(b"no database" * 999)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from memctl.adapters.usage import UsageLog
 from tests.cli.places import here, memory, touched
 from tests.tools import index, memctl, topic, tree
 
@@ -48,3 +49,14 @@ def test_errors(tmp_path: Path, words: tuple[str, ...], code: int, kind: str) ->
     assert (done.code, done.json["error"]["kind"]) == (code, kind)
     assert here("move", "b", "c", "--dry-run", cwd=store).code == 0
     assert tree(store) == before
+
+
+def test_its_reads_go_with_it(tmp_path: Path) -> None:
+    store = memory(tmp_path / "memory", FILES)
+    assert here("show", "project_a", cwd=store).code == 0
+    assert here("show", "b", cwd=store).code == 0
+    assert here("move", "project_a", "alpha", "--dry-run", cwd=store).code == 0
+    assert here("move", "project_a", "alpha", cwd=store).code == 0
+    log = UsageLog(f"{store}/.memctl")
+    assert log.read("2126-01-01").counts == {"alpha": 1, "b": 1}
+    assert here("move", "project_a", "nothing", cwd=store).code == 4

@@ -10,11 +10,21 @@ from memctl.ops import move as op
 
 if TYPE_CHECKING:
     from memctl.cli.session import Session
+    from memctl.model.verdict import Outcome
 
 
 def run(session: Session, slug: str, new: str, type: str, dry_run: bool) -> int:
     who = session.who("move")
-    return session.write("move", lambda: op.move(session.store, slug, new, type, who), dry_run)
+    moved: list[Outcome] = []
+
+    def decide() -> Outcome:
+        moved.append(op.move(session.store, slug, new, type, who))
+        return moved[-1]
+
+    code = session.write("move", decide, dry_run)
+    if not code and not dry_run and moved[-1].previous:
+        session.usage().rename(moved[-1].previous, moved[-1].slug)
+    return code
 
 
 COMMAND = Command(
