@@ -39,11 +39,14 @@ def add(store: Store, request: AddRequest, who: Who, beside: Beside = NOTHING) -
     Raises UsageError for what no gate can answer: an unknown type, an empty or over-long text.
     """
     draft = drafted(request, store.config.sensitive, who)
-    if isinstance(draft, Outcome):
-        return draft
-    rows = store.rows()
+    return draft if isinstance(draft, Outcome) else entered(store, draft, who, beside)
+
+
+def entered(store: Store, draft: Draft, who: Who, beside: Beside) -> Outcome:
+    """The same for a draft at hand."""
+    request, rows = draft.request, store.rows()
     old = locate(request.supersedes, rows) if request.supersedes else None
-    stopped = _taken(rows, draft.request) or overridden(old, who)
+    stopped = _taken(rows, request) or overridden(old, who)
     if stopped:
         return Outcome(stopped.kind, candidates=(stopped,), refused=draft.body)
     answer = judged(store, rows, draft.claim, beside, old.path if old else "")

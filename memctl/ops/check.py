@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.model.verdict import ADDED, NEW, Outcome
-from memctl.ops.add import add
-from memctl.ops.draft import Draft, drafted
+from memctl.ops.add import entered
+from memctl.ops.draft import drafted
 from memctl.ops.gate import Beside
 from memctl.recall.claim import said
 
@@ -27,11 +27,12 @@ class Checker:
 
     def check(self, request: AddRequest, who: Who) -> Outcome:
         """The verdict, `new` with the slug that the topic would get. Raises as `add` does."""
+        draft = drafted(request, self._store.config.sensitive, who)
+        if isinstance(draft, Outcome):
+            return draft._replace(refused="")
         beside = self._beside._replace(batch=tuple(self._batch))
-        outcome = add(self._store, request, who, beside)
+        outcome = entered(self._store, draft, who, beside)
         if outcome.verdict != ADDED:
             return outcome._replace(refused="")
-        draft = drafted(request, self._store.config.sensitive, who)
-        if isinstance(draft, Draft):
-            self._batch.append((outcome.slug, said(draft.claim)))
+        self._batch.append((outcome.slug, said(draft.claim)))
         return outcome._replace(verdict=NEW, digest="", changes=Outcome(NEW).changes)
