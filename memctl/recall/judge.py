@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.model.verdict import CONTRADICTION, DUPLICATE, NEW, UPDATE
 from memctl.recall import weights
 from memctl.recall.claim import HOOK, NAME
 from memctl.recall.features import compare
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from memctl.recall.evidence.base import Evidence
     from memctl.recall.features import Compared
 
-NEW, DUPLICATE, CONTRADICTION, UPDATE = "new", "duplicate", "contradiction", "update"
 # Kinds of evidence that speak for a conflict; those of CHANGES, for a changed value.
 CHANGES = ("value", "path", "edit")
 CONFLICTS = (*CHANGES, "word", "polarity", "modal", "antonym", "preference", "retirement")
