@@ -31,6 +31,11 @@ class Queries:
         sql = f"SELECT {COLUMNS} FROM topics WHERE path IN ({marks}) ORDER BY path"
         return [Row._make(r) for r in self.ask(sql, tuple(paths))]
 
+    def pinned(self) -> list[Row]:
+        """Live topics that are pinned, by path."""
+        sql = f"SELECT {COLUMNS} FROM topics WHERE pinned AND NOT archived ORDER BY path"
+        return [Row._make(r) for r in self.ask(sql)]
+
     def count(self) -> int:
         return int(self.ask("SELECT count(*) FROM topics")[0][0])
 

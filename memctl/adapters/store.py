@@ -13,14 +13,13 @@ from memctl.adapters.place import CONFIG, LOCAL
 from memctl.adapters.tree import Scan, scan
 from memctl.codec.digest import digest
 from memctl.errors import CannotWrite, Unreadable
-from memctl.model.catalog import Row
 from memctl.model.topic import INDEX
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from memctl.adapters.refresh import Watch
-    from memctl.model.catalog import FileStat, Hit
+    from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.index import Entry
     from memctl.model.topic import Topic
@@ -67,10 +66,7 @@ class DiskStore:
         return self.cache().rows_at(paths)
 
     def pinned(self) -> Sequence[Row]:
-        from memctl.adapters.queries import COLUMNS
-
-        sql = f"SELECT {COLUMNS} FROM topics WHERE pinned AND NOT archived ORDER BY path"
-        return [Row._make(found) for found in self.cache().ask(sql)]
+        return self.cache().pinned()
 
     def topic(self, path: str) -> Topic:
         parsed = self.cache().parsed.get(path)

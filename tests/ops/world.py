@@ -73,7 +73,7 @@ class World:
         return self._fresh().rows_at(paths)
 
     def pinned(self) -> Sequence[Row]:
-        return [row for row in self.rows() if row.pinned and not row.archived]
+        return self._fresh().pinned()
 
     def topic(self, path: str) -> Topic:
         return parse_topic(path, self.files[path])
