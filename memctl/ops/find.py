@@ -74,12 +74,12 @@ def gathered(
     """What there is to rank: the query taken apart, the candidates and their relevance, and the
     rows of those that pass its filters; None for a query without any word or filter."""
     asked = parse_query(query)
+    if not asked.asks and not asked.filters:
+        return None
     asked = asked._replace(
         types=(*asked.types, *([type_] if type_ else ())),
         tags=(*asked.tags, *([tag] if tag else ())),
     )
-    if not asked.asks and not parse_query(query).filters:
-        return None
     picky = asked.filters or asked.without or asked.phrases
     most = store.count() if picky else max(CANDIDATES, 2 * limit)
     found = candidates(store, asked, most) if asked.asks else _all(store)
@@ -97,9 +97,7 @@ def _all(store: Store) -> Candidates:
 
 def _rows(store: Store, asked: Query, found: Candidates, most: int) -> dict[str, Row]:
     """The best candidates' rows, without what is filtered out."""
-    scores = found.scores
-    best = scores if len(scores) <= most else sorted(scores, key=lambda p: (-scores[p], p))[:most]
-    left = set(best)
+    left = set(found.best(most))
     for text in asked.phrases:
         left &= _holding(store, (text,))
     if asked.without:

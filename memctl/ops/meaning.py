@@ -29,14 +29,12 @@ def with_meaning(
     if not asked.words:
         return found
     plain = not (asked.filters or asked.without or asked.phrases or asked.starts)
-    scores = found.scores
-    best = scores if len(scores) <= most else sorted(scores, key=lambda p: (-scores[p], p))[:most]
     said = text[:CHARS] if plain else " ".join(asked.words)
-    cosines = meaning.near(said, best, min(NEAREST, most))
+    cosines = meaning.near(said, found.best(most), min(NEAREST, most))
     if not cosines:
         return found
     from memctl.model.catalog import Hit
 
     alike = [Hit(path, -cosine) for path, cosine in cosines.items() if cosine >= FLOOR]
     findings = (*found.findings, Finding(WHOLE, 0.0, related=alike))
-    return found._replace(scores=joined(scores, cosines), findings=findings)
+    return found._replace(scores=joined(found.scores, cosines), findings=findings)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from memctl.recall.ranking import COMMON, PAIRS, Finding, fused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from memctl.model.catalog import Hit
     from memctl.model.ports import Store
@@ -34,6 +34,13 @@ class Candidates(NamedTuple):
     scores: Mapping[str, float]
     findings: Sequence[Finding] = ()
     corrections: tuple[tuple[str, str], ...] = ()
+
+    def best(self, most: int) -> Collection[str]:
+        """The paths of the most relevant, at most so many; in any order."""
+        scores = self.scores
+        if len(scores) <= most:
+            return scores
+        return sorted(scores, key=lambda path: (-scores[path], path))[:most]
 
     @property
     def corrected(self) -> tuple[str, ...]:
