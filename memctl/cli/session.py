@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters.place import find_store
@@ -107,6 +108,7 @@ class Session:
 
         root, config = self.store.root, self.store.config
 
+        @cache  # of a batch, every claim is held against the same lines
         def lines() -> list[Instruction]:
             from memctl.adapters.instructions import instructions
 
