@@ -20,6 +20,11 @@ class MemctlError(Exception):
         self.message = message
         self.hint = hint
 
+    @property
+    def detail(self) -> dict[str, str]:
+        """As JSON has it."""
+        return {"kind": self.kind, "message": self.message, "hint": self.hint}
+
 
 class UsageError(MemctlError):
     """The command line, or a value on it, is not acceptable."""

@@ -46,8 +46,7 @@ def checked_lines(session: Session, checker: Checker, file: str, source: str) ->
             who = session.who("check", given.pop("source", "") or source)
             outcome = checker.check(AddRequest(**given), who)
         except MemctlError as fault:
-            detail = {"kind": fault.kind, "message": fault.message, "hint": fault.hint}
-            emit_line("check", {"line": number, "error": detail})
+            emit_line("check", {"line": number, "error": fault.detail})
             code = code or fault.exit_code
             continue
         verdicts.add(outcome.verdict)
