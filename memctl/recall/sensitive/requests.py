@@ -43,7 +43,6 @@ _HARMS = (
 _FILES = r"(?:claude|agents|memory|gemini|copilot-instructions)\.md|\.cursorrules"
 _RUN = r"(?:\|\s?(?:sudo )?(?:ba|z|da)?sh(?![a-z])|(?:and|then) (?:then )?(?:run|execute|follow|obey|eval|do what)|&& ?(?:sudo )?(?:ba|z)?sh )"
 _OFTEN = r"(?:always|before (?:each|every|any|you|this)|every (?:time|session|run|task|answer|start)|each (?:time|session|run|answer)|at the (?:start|beginning) of|whenever|after (?:each|every|any))"
-_RUN_WORDS = ("curl", "wget", "fetch", "download", "iwr")
 _HIDING = (
     "mention",
     "reveal",
