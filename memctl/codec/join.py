@@ -16,7 +16,9 @@ _WHOLE = re.compile(r"\s*(?:```|~~~|[-*+>|#]|\d+[.)]\s)")
 def joined(first: str, second: str) -> str:
     """The first body with what only the second says behind each of its parts."""
     own, other = split_body(first), split_body(second)
-    said = {words(s) for s in _sentences(first)}
+    # Prose that begins with a dash opens a list once what stood before it is left out, so what is
+    # said counts by the sentence as well as by the line.
+    said = {words(s) for block in _blocks(first) for s in (*_sentences(block), *_prose(block))}
     claim = _with(own.claim, _new("\n\n".join(p for p in (other.claim, other.rest) if p), said))
     why = _with(bare(WHY, own.why), _new(bare(WHY, other.why), said))
     how = _with(bare(HOW, own.how), _new(bare(HOW, other.how), said))
@@ -31,17 +33,21 @@ def _new(text: str, said: set[tuple[str, ...]]) -> str:
     """The text without the sentences that are said; a list or code block stays whole unless all
     of it is said."""
     kept = []
-    for block in _BLOCKS.split(text.replace("\r\n", "\n").strip()):
-        sentences = _sentences(block)
-        fresh = [s for s in sentences if words(s) not in said]
+    for block in _blocks(text):
+        fresh = [s for s in _sentences(block) if words(s) not in said]
         if fresh:
             kept.append(block if _WHOLE.match(block) else " ".join(s.strip() for s in fresh))
     return "\n\n".join(kept)
 
 
-def _sentences(text: str) -> list[str]:
-    found = []
-    for block in _BLOCKS.split(text.replace("\r\n", "\n").strip()):
-        lines = block.split("\n") if _WHOLE.match(block) else [block]
-        found += [s for line in lines for s in _SENTENCES.split(line) if words(s)]
-    return found
+def _blocks(text: str) -> list[str]:
+    return _BLOCKS.split(text.replace("\r\n", "\n").strip())
+
+
+def _sentences(block: str) -> list[str]:
+    lines = block.split("\n") if _WHOLE.match(block) else [block]
+    return [s for line in lines for s in _prose(line)]
+
+
+def _prose(text: str) -> list[str]:
+    return [s for s in _SENTENCES.split(text) if words(s)]

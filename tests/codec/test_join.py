@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memctl.codec.join import joined
@@ -26,6 +26,7 @@ from memctl.codec.tokens import words
             "Claim.\n\nOther.\n\n**Why:** Two.\n\n**How to apply:** So.\n",
         ),
         ("Claim.\n", "```\nmake a\nmake b\n```\n", "Claim.\n\n```\nmake a\nmake b\n```\n"),
+        ("- one\n- two\n", "- two\n- one\n", "- one\n- two\n"),
         ("- one\n- two\n", "- two\n- three\n", "- one\n- two\n\n- two\n- three\n"),
         ("お茶は四時。\n", "お茶は四時。牛乳もある。\n", "お茶は四時。\n\n牛乳もある。\n"),
         ("Claim.\r\n", "Other.\r\n", "Claim.\r\n\r\nOther.\r\n"),
@@ -39,6 +40,8 @@ TEXT = st.text("ab .\n*-`", max_size=60)
 
 
 @given(TEXT, TEXT)
+@example("", ". -a\na")
+@example("b.", "b. -a\na")
 def test_every_word_of_both_is_there_and_again_changes_nothing(first: str, second: str) -> None:
     whole = joined(first, second)
     assert set(words(whole)) >= set(words(first)) | set(words(second))
