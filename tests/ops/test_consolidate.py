@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -10,23 +11,29 @@ from hypothesis import strategies as st
 
 from memctl.model.plan import DECIDE, Grade, Plan
 from memctl.model.topic import ARCHIVE
-from memctl.ops.consolidate import Sources, plan
-from memctl.ops.consolidate_apply import realise
 from memctl.ops.edits import Who
 from memctl.ops.undo import targets, undo
+from memctl.ops.upkeep.planned import plan, realise, survey
 from tests.ops.world import ME, Code, World, changed, topic
 
 UPKEEP = Who("consolidate", "agent")
 MOVED = Grade("moved", "c0ffee" * 6, "2026-05-01", "Tidy", "lib/main.py")
 
 
-def sources(code: dict[str, Grade] | None = None, lines: dict[str, str] | None = None) -> Sources:
-    return Sources(Code(code) if code else None, lambda _: lines or {})
+class Around(NamedTuple):
+    """What stands around the store: graded paths, last index lines."""
+
+    code: dict[str, Grade] | None = None
+    lines: dict[str, str] | None = None
 
 
-def planned(store: World, given: Sources | None = None, share: float = 1.0) -> Plan:
+NOTHING_AROUND = Around()
+
+
+def planned(store: World, around: Around = NOTHING_AROUND, share: float = 1.0) -> Plan:
     """The plan, less what is only proposed (tests/ops/test_pairs.py)."""
-    found = plan(store, given or sources(), share)
+    project = Code(around.code) if around.code else None
+    found = plan(survey(store, project, lambda _: around.lines or {}), share)
     return found._replace(actions=tuple(a for a in found.actions if a.risk != DECIDE))
 
 
@@ -124,7 +131,7 @@ def test_an_orphan_gets_a_line_of_its_description() -> None:
 )
 def test_an_orphan_gets_its_last_line_back(last: str, line: str) -> None:
     store = World({"MEMORY.md": index(), "a.md": topic("A.", name="A")})
-    found = planned(store, sources(lines={"a.md": last}))
+    found = planned(store, Around(lines={"a.md": last}))
     assert ("from history" in found.actions[0].evidence) == (line != "- [A](a.md) — A.")
     carry_out(store, found)
     assert store.text("MEMORY.md") == index(line)
@@ -277,7 +284,7 @@ def test_a_pinned_topic_is_never_touched() -> None:
             "b.md": topic("See `src/app.py`.", pinned="true"),
         }
     )
-    assert planned(store, sources({"src/app.py": MOVED})).actions == ()
+    assert planned(store, Around({"src/app.py": MOVED})).actions == ()
 
 
 def test_an_expired_topic_whose_place_is_taken_stays() -> None:
@@ -307,7 +314,7 @@ def test_an_expired_topic_whose_place_is_taken_stays() -> None:
 def test_a_rename_is_followed_in_that_path_only(text: str, new: str) -> None:
     old = topic("A.", source="src/app.py") + text + "\n"
     store = World({"MEMORY.md": index(entry("a")), "a.md": old})
-    code = sources({"src/app.py": MOVED})
+    code = Around({"src/app.py": MOVED})
     found = planned(store, code)
     assert {a.kind for a in found.actions} == {"follow_rename"}
     action = found.actions[0]
@@ -320,7 +327,7 @@ def test_a_rename_is_followed_in_that_path_only(text: str, new: str) -> None:
 
 def test_a_file_that_is_not_utf8_is_not_followed_into() -> None:
     store = World({"MEMORY.md": index(entry("a")), "a.md": b"`src/app.py` caf\xe9\n"})
-    assert planned(store, sources({"src/app.py": MOVED})).actions == ()
+    assert planned(store, Around({"src/app.py": MOVED})).actions == ()
 
 
 def test_references_are_given_with_their_grade() -> None:
@@ -331,7 +338,7 @@ def test_references_are_given_with_their_grade() -> None:
             "archive/z.md": topic("In `src/app.py`."),
         }
     )
-    found = planned(store, sources({"src/app.py": MOVED}))
+    found = planned(store, Around({"src/app.py": MOVED}))
     assert [(r.path, r.raw, r.grade.grade) for r in found.references] == [
         ("a.md", "src/app.py", "moved"),
         ("a.md", "b/c.py", "unresolved"),
@@ -383,7 +390,7 @@ def test_an_action_that_no_longer_holds_is_skipped() -> None:
             "x.md": topic("In `src/app.py`."),
         }
     )
-    found = planned(store, sources({"src/app.py": MOVED}))
+    found = planned(store, Around({"src/app.py": MOVED}))
     assert len(found.actions) == 4
     store.files = {"MEMORY.md": b"# M\n", "archive/a.md": b"", "x.md": b"Nothing.\n"}
     assert [realise(store, a, ME, "p").changes.changes for a in found.actions] == [()] * 4
@@ -412,7 +419,7 @@ def test_no_claim_is_lost_and_all_goes_back(
     files = {f"{slug}.md": topic(claim, **extra) for slug, (claim, extra) in topics.items()}
     store = World({"MEMORY.md": index(*[form.format(slug) for form, slug in lines]), **files})
     before = dict(store.files)
-    code = sources({"src/app.py": MOVED})
+    code = Around({"src/app.py": MOVED})
     found = planned(store, code, share)
     done = [store.apply(realise(store, a, UPKEEP, "pass1")) for a in found.actions]
     assert all(outcome.changes.changes for outcome in done)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from memctl.model.plan import DECIDE
-from memctl.ops.consolidate import Sources, plan
-from memctl.ops.pairs import similar
+from memctl.ops.upkeep.pairs import similar
+from memctl.ops.upkeep.planned import plan, survey
 from tests.ops.world import World, topic
 
 FILES = {
@@ -20,7 +20,7 @@ FILES = {
 
 def test_the_pairs_with_what_settles_them() -> None:
     store = World(FILES)
-    found = {(a.kind, a.slug): a for a in similar(store, store.rows())}
+    found = {(a.kind, a.slug): a for a in similar(survey(store, None, lambda _: {}))}
     assert set(found) == {("settle_contradiction", "b"), ("merge_similar", "d")}
     port, tea = found["settle_contradiction", "b"], found["merge_similar", "d"]
     assert port.reason == "it cannot hold together with `a`"
@@ -32,7 +32,7 @@ def test_the_pairs_with_what_settles_them() -> None:
 
 def test_they_are_in_the_plan_and_take_nothing_away() -> None:
     store = World(FILES)
-    planned = plan(store, Sources(None, lambda _: {}), 0.25)
+    planned = plan(survey(store, None, lambda _: {}), 0.25)
     decide = [a for a in planned.actions if a.risk == DECIDE]
     assert [a.id for a in decide] == list(range(len(planned.actions) - 1, len(planned.actions) + 1))
     assert sum(a.removes for a in decide) == 0

@@ -9,8 +9,7 @@ from memctl.cli.spec import FLAG, FLOAT, Command, Param
 from memctl.errors import GitNeeded, UsageError
 from memctl.model.plan import DECIDE
 from memctl.model.topic import INDEX
-from memctl.ops.consolidate import Sources, plan
-from memctl.ops.consolidate_apply import realise
+from memctl.ops.upkeep.planned import plan, realise, survey
 from memctl.render.plans import plan_data, plan_lines
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ def run(session: Session, apply: bool, max_loss: float | None) -> int:
         raise UsageError(
             f"--max-loss {share} is not a share", "Give one from 0 to 1, such as 0.25."
         )
-    sources = Sources(session.project(), _last_lines(session))
-    planned = plan(session.store, sources, share)
+    planned = plan(survey(session.store, session.project(), _last_lines(session)), share)
     batch = f"{time.time_ns():x}" if apply and planned.actions else ""
     applied = _apply(session, planned, batch) if batch else {}
     session.answer(

@@ -8,30 +8,31 @@ from memctl.model.plan import DECIDE, Action
 from memctl.model.verdict import CONTRADICTION, DUPLICATE
 from memctl.ops.quoting import quoted
 from memctl.ops.standing import standing
+from memctl.ops.upkeep.scene import Kind
 from memctl.recall.candidates import all_pairs
 from memctl.recall.judge import judge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from memctl.model.catalog import Row
-    from memctl.model.ports import Store
+    from memctl.ops.upkeep.scene import Scene
     from memctl.recall.claim import Said
     from memctl.recall.judge import Judgement
 
 KINDS = {DUPLICATE: "merge_similar", CONTRADICTION: "settle_contradiction"}
 
 
-def similar(store: Store, rows: Sequence[Row]) -> Iterator[Action]:
+def similar(scene: Scene) -> Iterator[Action]:
     """Proposals, the surest first; which one is true is for somebody to decide, so none is ever
     applied by itself. Topics whose text is the same word for word are another action's.
     """
-    live = [r for r in rows if not r.archived and not r.superseded_by and r.claim]
+    live = [r for r in scene.rows if not r.archived and not r.superseded_by and r.claim]
     known: dict[str, Said] = {}
 
     def read(row: Row) -> Said:
         if row.path not in known:
-            known[row.path] = standing(store, row).said
+            known[row.path] = standing(scene.store, row).said
         return known[row.path]
 
     found = []
@@ -61,3 +62,6 @@ def _action(older: Row, newer: Row, answer: Judgement) -> Action:
         0, KINDS[answer.verdict], newer.slug, newer.path, reason, f"{answer.score:.2f}: {why}",
         DECIDE, 0, target=older.slug, resolve=resolve,
     )  # fmt: skip
+
+
+SIMILAR = Kind(tuple(KINDS.values()), similar, None)

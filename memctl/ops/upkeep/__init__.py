@@ -1,0 +1,1 @@
+"""The upkeep pass: a file for each kind of action, and the plan they make together."""
