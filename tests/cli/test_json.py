@@ -17,15 +17,16 @@ FILES = {"MEMORY.md": index("a.md", "b.md"), "a.md": topic("Alpha"), "b.md": top
 GOOD = {
     "init": [], "add": ["--type", "user", "--name", "n", "--body", "b"], "find": ["alpha"],
     "show": ["a"], "list": [], "update": ["a", "--body", "b"], "archive": ["a"],
-    "restore": ["z"], "forget": ["a"], "pin": ["a"], "move": ["a", "c"], "lint": [],
-    "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"], "merge": ["a", "b"],
+    "restore": ["z"], "forget": ["a"], "pin": ["a"], "verify": ["a"], "move": ["a", "c"],
+    "lint": [], "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"],
+    "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
     "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
     "show": ["nothing"], "list": ["--older", "-1"], "update": ["a"], "archive": ["nothing"],
-    "restore": ["a"], "forget": ["nothing"], "pin": ["z"], "move": ["a"],
+    "restore": ["a"], "forget": ["nothing"], "pin": ["z"], "verify": ["nothing"], "move": ["a"],
     "lint": ["--fix", "--staged"], "consolidate": ["--max-loss", "7"], "log": ["nothing"],
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
