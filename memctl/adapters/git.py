@@ -156,6 +156,20 @@ class Stream:
         except OSError as fault:
             raise Broken(fault.strerror) from fault
 
+    def feed(self, data: bytes) -> None:
+        """Ask all this and nothing more, while answers are read: no pipe fills up on both sides."""
+        from threading import Thread
+
+        def write() -> None:
+            from contextlib import suppress
+
+            with suppress(Broken, OSError, ValueError):  # it was left before its end
+                self.ask(data)
+                self.done()
+
+        self.feeder = Thread(target=write, daemon=True)
+        self.feeder.start()
+
     def done(self) -> None:
         """Nothing more is asked."""
         assert self.process.stdin is not None

@@ -36,6 +36,7 @@ class Look:
         self.today: Past | None = None
         self.walk: Walk | None = None
         self.recent: Walk | None = None
+        self.anchors: set[str] = set()
 
     def facts(self, asked: Asked, idle: bool = False) -> Facts | None:
         """None when nothing is known. idle: run no git, only say what is remembered."""
@@ -114,6 +115,7 @@ class Look:
         words = [w for w in asked.words if w not in kept.names]
         commands = [c for c in asked.commands if c not in kept.names]
         anchors = [a for a in asked.anchors if "\0".join(a) not in kept.rewritten]
+        self.anchors = {anchor for _, anchor in asked.anchors}
         commits = [c for c in asked.commits if c not in kept.commits]
         new = bool(paths or words or commands or anchors or commits)
         if asked.branches:
