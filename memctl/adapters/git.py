@@ -26,6 +26,7 @@ HARDENED = (
     "core.autocrlf=false", "core.safecrlf=false", "core.quotePath=false", "color.ui=false",
     "i18n.commitEncoding=UTF-8", "i18n.logOutputEncoding=UTF-8", "log.showRoot=true",
     "advice.addIgnoredFile=false", "diff.external=", "diff.relative=false",
+    f"diff.orderFile={os.devnull}",
 )  # fmt: skip
 # No question, no lock for reading, names as they are, and never a network: a partial clone's
 # missing objects stay missing (fetching them would run what `core.sshCommand` names).

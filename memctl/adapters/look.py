@@ -108,6 +108,8 @@ class Look:
 
     def _learn(self, asked: Asked, kept: Kept) -> bool:
         """Look up what is not known yet; whether there was anything."""
+        from contextlib import suppress
+
         from memctl.adapters import answers, refs
         from memctl.adapters.blobs import Blobs
 
@@ -122,17 +124,19 @@ class Look:
             new |= refs.branches(self.top, asked.branches, kept.branches)
         if not new or not self._list():
             return new
-        try:
-            with Blobs(self.top) as blobs:
+        with Blobs(self.top) as blobs:
+            # Where git breaks off, what was asked of it stays unknown, and only that.
+            with suppress(git.Broken):
                 kept.commits.update(refs.commits(blobs, commits))
+            with suppress(git.Broken):
                 if words or commands:
                     answers.names(self, blobs, words, commands, kept)
+            with suppress(git.Broken):
                 if paths:
                     answers.paths(self, paths, kept)
+            with suppress(git.Broken):
                 if anchors:
                     answers.anchors(self, blobs, anchors, kept)
-        except git.Broken:
-            return True
         return True
 
     def texts(self) -> list[tuple[bytes, str]]:

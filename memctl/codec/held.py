@@ -17,17 +17,18 @@ _JOINTS = re.compile(r"::|->|[.#]")
 _WORD = rb"[0-9A-Za-z_\x80-\xff]"
 _BEFORE = re.compile(rb"[0-9A-Za-z_\x80-\xff-]")
 # What tells of the past says nothing about today's code: a word that stands only there is gone.
+_TELLING = r"change[-_]?logs?|changes|history|news|newsfragments|releases?|release[-_]?notes"
 _PAST = re.compile(
-    r"(?:^|/)(?:change[-_]?log|changes|history|news|releases?|release[-_]?notes)"
-    r"(?:[-_.][\w.-]*)?$|(?:^|/)(?:changelog|newsfragments|changes|releases|release[-_]notes)"
-    r"(?:\.d)?/",
-    re.IGNORECASE,
+    rf"(?:^|/)(?:(?:{_TELLING})(?:[-_.][\w.-]*)?|(?:{_TELLING})(?:\.d)?/[^/]+)$", re.IGNORECASE
 )
+_PROSE = frozenset(("md", "rst", "txt", "adoc", "markdown", "org", "html", "rdoc", "textile"))
 
 
 def of_the_past(path: str) -> bool:
     """A change log or release notes, by its name."""
-    return _PAST.search(path) is not None
+    name = path.rpartition("/")[2]
+    prose = "." not in name or name.rpartition(".")[2].lower() in _PROSE
+    return prose and _PAST.search(path) is not None
 
 
 class Names:
