@@ -45,7 +45,8 @@ class CodeProject:
         When only paths are asked and all are on disk no git runs, and `tracked` is as it was
         remembered, or empty.
         """
-        there = {p: Grade(FINE) for p in asked.paths if self._on_disk(p)}
+        bases = [os.path.realpath(base) for base in (*self.repos, self.root)]
+        there = {p: Grade(FINE) for p in asked.paths if any(disk.stands(b, p) for b in bases)}
         rest = asked._replace(paths=tuple(p for p in asked.paths if p not in there))
         idle = bool(there) and not any(rest)
         facts = [f for f in (self._one(repo, rest, idle) for repo in self.repos) if f]
@@ -64,9 +65,6 @@ class CodeProject:
         from memctl.adapters.look import Look
 
         return Look(repo, self.root, self.cache, self.watch, self.remark).facts(asked, idle)
-
-    def _on_disk(self, path: str) -> bool:
-        return any(disk.stands(os.path.realpath(base), path) for base in (*self.repos, self.root))
 
 
 def _joined(several: Sequence[Mapping[str, Grade]]) -> dict[str, Grade]:
