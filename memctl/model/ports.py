@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.history import FileChange, Revision
-    from memctl.model.plan import Grade
+    from memctl.model.reference import Asked, Facts
     from memctl.model.topic import Topic
     from memctl.model.verdict import Opinion
 
@@ -106,8 +106,8 @@ class Judge(Protocol):
 class Project(Protocol):
     """The code that topics speak of, and its history."""
 
-    def grade(self, paths: Sequence[str]) -> Mapping[str, Grade]:
-        """Each path checked against the tree, then (only if it is missing) the history."""
+    def look(self, asked: Asked) -> Facts:
+        """Everything checked against today's trees, then (only what is missing) the history."""
 
 
 class History(Protocol):

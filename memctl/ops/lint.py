@@ -11,7 +11,8 @@ from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable
 from memctl.model.change import Change
 from memctl.model.evidence import Evidence
-from memctl.model.plan import Reference
+from memctl.model.plan import UNRESOLVED, Grade, Reference
+from memctl.model.reference import Asked
 from memctl.model.results import Linted
 from memctl.model.topic import INDEX, TYPES
 from memctl.model.verdict import Outcome
@@ -109,9 +110,9 @@ def references(store: Store, rows: Sequence[Row], project: Project) -> tuple[Ref
         for line, raw, named in found
         if named.rpartition("/")[2] not in names
     ]
-    grades = project.grade(sorted({m[3] for m in mentions}))
+    grades = project.look(Asked(tuple(sorted({m[3] for m in mentions})))).paths
     return tuple(
-        Reference(live[path], path, line, raw, "path", grades[named])
+        Reference(live[path], path, line, raw, "path", Grade(*grades.get(named, (UNRESOLVED,))))
         for path, line, raw, named in mentions
     )
 

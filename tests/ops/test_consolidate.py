@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.model.plan import DECIDE, Grade, Plan
+from memctl.model.plan import DECIDE, Plan
+from memctl.model.reference import Grade
 from memctl.model.topic import ARCHIVE
 from memctl.ops.edits import Who
 from memctl.ops.undo import targets, undo

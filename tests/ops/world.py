@@ -17,7 +17,7 @@ from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable, UsageError
 from memctl.model.catalog import FileStat
 from memctl.model.history import FileChange, Revision
-from memctl.model.plan import UNRESOLVED, Grade
+from memctl.model.reference import Asked, Facts, Grade
 from memctl.model.topic import INDEX
 from memctl.ops.edits import Who
 
@@ -206,8 +206,9 @@ class Code:
     def __init__(self, grades: Mapping[str, Grade]) -> None:
         self.grades = grades
 
-    def grade(self, paths: Sequence[str]) -> Mapping[str, Grade]:
-        return {p: self.grades.get(p, Grade(UNRESOLVED)) for p in paths}
+    def look(self, asked: Asked) -> Facts:
+        paths = {p: self.grades[p] for p in asked.paths if p in self.grades}
+        return Facts(True, frozenset(), paths, {}, {}, {}, {}, {})
 
 
 def topic(claim: str, why: str = "", **fields: str) -> str:
