@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from memctl.adapters import gitfiles
 from memctl.adapters.git import HARDENED, LOCAL_VARIABLES, SETTINGS
 from memctl.errors import GitNeeded, UsageError
-from memctl.model.history import FileChange, Revision
+from memctl.model.history import FileChange, LineChange, Revision
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -176,6 +176,45 @@ class GitHistory:
             if not wanted:
                 break
         return found
+
+    def last_days(self) -> dict[str, str]:
+        """By path: the author's day (ISO) of the last commit that touched it. One walk."""
+        text = self._log("--format=%x00%x00%as", "--name-only", "-z", "--", self.prefix or ".")
+        found: dict[str, str] = {}
+        for commit in text.split("\0\0")[1:]:
+            day, *names = commit.split("\0")
+            for name in names:
+                path = name.lstrip("\n")
+                if path.startswith(self.prefix):
+                    found.setdefault(path[len(self.prefix) :], day)
+        return found
+
+    def line_changes(self, pattern: str) -> dict[str, list[LineChange]]:
+        """By path of today's store: the commits, newest first, that added or took away a line in
+        which the pattern (POSIX, extended, any case) is found. One walk; a rename is no change."""
+        text = self._log(
+            "--format=%x00%as %P", "-p", "-U0", "-M", "-i", f"-G{pattern}", "--no-ext-diff",
+            "--no-textconv", "--no-color", "--src-prefix=a/", "--dst-prefix=b/",
+            "--", self.prefix or ".",
+        )  # fmt: skip
+        found: dict[str, list[LineChange]] = {}
+        for commit in text.split("\0")[1:]:
+            head, _, diffs = commit.partition("\n")
+            day, _, parents = head.partition(" ")
+            for path, gone, come in _hunks(diffs, self.prefix):
+                found.setdefault(path, []).append(LineChange(day, not parents, gone, come))
+        return found
+
+
+def _hunks(text: str, prefix: str) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """(path in the store, lines taken away, lines added) of each file of a commit's diff."""
+    for diff in re.split(r"(?m)^diff --git ", text)[1:]:
+        head, at, body = diff.partition("\n@@")
+        name = re.search(r"(?m)^\+\+\+ b/(.*?)\t?$", head)
+        if at and name and name.group(1).startswith(prefix):
+            lines = [line.rstrip("\r") for line in body.split("\n")[1:]]
+            gone, come = ([x[1:] for x in lines if x.startswith(sign)] for sign in "-+")
+            yield name.group(1)[len(prefix) :], tuple(gone), tuple(come)
 
 
 def _gitpython() -> Any:

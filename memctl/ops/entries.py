@@ -35,7 +35,7 @@ def block(index: Index, entry: Entry) -> range:
     stop = entry.line
     while stop < len(index.lines) and _hangs(index.lines[stop]):
         stop += 1
-    mixed = any(
+    mixed = stop > entry.line and any(
         entry.line < e.line <= stop and e.target != entry.target and not e.outside
         for e in index.entries
     )

@@ -32,7 +32,7 @@ def over(scene: Scene) -> Iterator[Action]:
             yield Action(
                 0, EXPIRE, row.slug, row.path, f"it expired on {row.expires}",
                 f"expires: {row.expires}, today: {store.today}", SAFE,
-                len(scene.file.pointing(row.path)),
+                scene.entries_of(row.path),
             )  # fmt: skip
 
 
@@ -44,4 +44,4 @@ def _archive(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     return archive(store, action.path, who, action.reason, **{"pass": batch})
 
 
-EXPIRED = Kind((EXPIRE,), over, _archive)
+EXPIRED = Kind((EXPIRE,), over, _archive, archives=True)

@@ -1,0 +1,183 @@
+"""An index that its host would cut off: what is needed least goes to the archive, whole lines and
+no more of them than needed, and one line says where it went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.codec.archiveline import archive_line, places, with_archive_line
+from memctl.codec.index import parse_index, section_type
+from memctl.model.change import Change
+from memctl.model.plan import REVIEW, SAFE, Action
+from memctl.model.topic import INDEX, TYPES
+from memctl.ops.budget import because, excess, least_needed, loaded, used
+from memctl.ops.edits import change_set, index_change, index_file, is_editable
+from memctl.ops.entries import block
+from memctl.ops.lifecycle import archive
+from memctl.ops.upkeep.scene import NOTHING, Kind, can_go
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from memctl.model.catalog import Row
+    from memctl.model.ports import Store
+    from memctl.model.verdict import Outcome
+    from memctl.ops.edits import Who
+    from memctl.ops.upkeep.scene import Scene
+
+DEMOTE = "demote"
+LINE = "archive_line"
+
+
+class _Size(NamedTuple):
+    """How much of an index a host loads."""
+
+    lines: int = 0
+    bytes: int = 0
+
+    def plus(self, other: _Size, sign: int = 1) -> _Size:
+        return _Size(self.lines + sign * other.lines, self.bytes + sign * other.bytes)
+
+
+def demoted(scene: Scene) -> Iterator[Action]:
+    """As few as bring the index within the limits, the least needed first; never what is pinned,
+    nor a line that another topic shares."""
+    profile = scene.store.config.profile
+    limit = _Size(profile.index_lines, profile.index_bytes)
+    seen = {number: _weight(raw) for number, raw in loaded(scene.file.parsed.text)}
+    size = _ahead(scene, seen)
+    over = excess(size, profile)
+    if not over:
+        return
+    held = sum(row.archived for row in scene.rows) + len(scene.leaving)
+    for number in places(scene.file.parsed):
+        size = size.plus(seen.get(number, _Size()), -1)
+    size = size.plus(_weight(archive_line(held + len(scene.rows)) + scene.file.parsed.newline))
+    free = _free(scene, seen)
+    chosen: list[Row] = []
+    usage, today = scene.past.usage, scene.store.today
+    for row in least_needed([r for r, _ in free.values()], usage, today, scene.past.last_days):
+        if not _over(size, limit):
+            break
+        if is_editable(scene.store, row) and can_go(scene.store, row):
+            chosen.append(row)
+            size = size.plus(free[row.path][1], -1)
+    for row in reversed(chosen[:-1]):  # a long line that came late may have been enough
+        with_it = size.plus(free[row.path][1])
+        if not _over(with_it, limit):
+            chosen.remove(row)
+            size = with_it
+    for row in chosen:
+        yield Action(
+            0, DEMOTE, row.slug, row.path,
+            f"the index is {over} that {profile.name} loads, and this is needed least: "
+            f"{because(row, usage, today)}",
+            f"{INDEX} line {scene.pointing[row.path][0].line}: {_text(scene, row)}", REVIEW,
+            scene.entries_of(row.path),
+        )  # fmt: skip
+
+
+def _over(size: _Size, limit: _Size) -> bool:
+    return size.lines > limit.lines or size.bytes > limit.bytes
+
+
+def _weight(raw: str) -> _Size:
+    return _Size(1, len(raw.encode("utf-8", "surrogateescape")))
+
+
+def _ahead(scene: Scene, seen: Mapping[int, _Size]) -> _Size:
+    """The size once every action before has been done."""
+    gone = {n for path in scene.leaving for n in _lines(scene, path)}
+    parsed = scene.file.parsed
+    known = {section_type(h.text) for h in parsed.headings}
+    size = _Size()
+    for action in scene.before:
+        if action.kind == "drop_entry":
+            gone |= {
+                e.line
+                for e in scene.pointing.get(action.path, ())
+                if parsed.lines[e.line - 1].rstrip("\r\n") == action.target
+            }
+        elif action.kind == "add_entry" and action.path not in scene.leaving:
+            size = size.plus(_weight(action.target + "\n"))
+    added = any(a.kind == "add_entry" for a in scene.before)
+    for type_ in TYPES if added and known - {""} else ():
+        if type_ not in known:  # it may get a section of its own
+            size = size.plus(_Size(2, len(f"\n## {type_}\n")))
+    for number, weight in seen.items():
+        if number not in gone:
+            size = size.plus(weight)
+    return size
+
+
+def _lines(scene: Scene, path: str) -> list[int]:
+    found = scene.pointing.get(path, ())
+    return [n for entry in found for n in block(scene.file.parsed, entry)]
+
+
+def _free(scene: Scene, seen: Mapping[int, _Size]) -> dict[str, tuple[Row, _Size]]:
+    """The topics that may go, and what each would free."""
+    crowd: dict[int, set[str]] = {}
+    for entry in scene.file.parsed.entries:
+        crowd.setdefault(entry.line, set()).add(entry.target)
+    found = {}
+    for row in scene.live:
+        lines = _lines(scene, row.path) if row.indexed and not row.pinned else []
+        if lines and all(crowd.get(n, {row.path}) == {row.path} for n in lines):
+            size = _Size()
+            for number in set(lines):
+                size = size.plus(seen.get(number, _Size()))
+            if size.lines:
+                found[row.path] = row, size
+    return found
+
+
+def _text(scene: Scene, row: Row) -> str:
+    return scene.file.parsed.lines[scene.pointing[row.path][0].line - 1].strip()
+
+
+def _demote(store: Store, action: Action, who: Who, batch: str) -> Outcome:
+    """Nothing when the index has come within its limits meanwhile."""
+    file = index_file(store)
+    if not excess(used(file.parsed.text), store.config.profile):
+        return NOTHING
+    outcome = archive(store, action.path, who, action.reason, **{"pass": batch})
+    held = sum(row.archived for row in store.rows()) + 1
+    changes = tuple(_counted(c, held) for c in outcome.changes.changes)
+    return outcome._replace(changes=outcome.changes._replace(changes=changes))
+
+
+def _counted(change: Change, held: int) -> Change:
+    """The index's change, with the line that counts the archive."""
+    if change.path != INDEX or change.data is None:
+        return change
+    index = parse_index(change.data.decode("utf-8", "surrogateescape"))
+    return change._replace(data=with_archive_line(index, held).encode("utf-8", "surrogateescape"))
+
+
+def recounted(scene: Scene) -> Iterator[Action]:
+    """Where such a line is and does not say how much is in the archive once all before is done."""
+    found = places(scene.file.parsed)
+    if not found or any(action.kind == DEMOTE for action in scene.before):
+        return
+    held = sum(row.archived for row in scene.rows) + len(scene.leaving)
+    if with_archive_line(scene.file.parsed, held) != scene.file.parsed.text:
+        line = scene.file.parsed.lines[found[0] - 1].strip()
+        yield Action(
+            0, LINE, INDEX.removesuffix(".md"), INDEX, f"the archive holds {held:,}",
+            f"{INDEX} line {found[0]}: {line}", SAFE, 0, found[0],
+        )  # fmt: skip
+
+
+def _recount(store: Store, action: Action, who: Who, batch: str) -> Outcome:
+    file = index_file(store)
+    held = sum(row.archived for row in store.rows())
+    changes = index_change(file, with_archive_line(file.parsed, held))
+    if not changes or not places(file.parsed):
+        return NOTHING
+    commit = change_set(changes, "count the archive", who, action.reason, **{"pass": batch})
+    return NOTHING._replace(verdict="counted", slug=action.slug, path=INDEX, changes=commit)
+
+
+BUDGET = Kind((DEMOTE,), demoted, _demote, archives=True)
+ARCHIVE_LINE = Kind((LINE,), recounted, _recount)
