@@ -201,20 +201,22 @@ class GitHistory:
         for commit in text.split("\0")[1:]:
             head, _, diffs = commit.partition("\n")
             day, _, parents = head.partition(" ")
-            for path, gone, come in _hunks(diffs, self.prefix):
-                found.setdefault(path, []).append(LineChange(day, not parents, gone, come))
+            for path, born, gone, come in _hunks(diffs, self.prefix):
+                change = LineChange(day, not parents, born, gone, come)
+                found.setdefault(path, []).append(change)
         return found
 
 
-def _hunks(text: str, prefix: str) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """(path in the store, lines taken away, lines added) of each file of a commit's diff."""
+def _hunks(text: str, prefix: str) -> Iterator[tuple[str, bool, tuple[str, ...], tuple[str, ...]]]:
+    """Of each file of a commit's diff: its path in the store, whether it is new, the lines taken
+    away, the lines added."""
     for diff in re.split(r"(?m)^diff --git ", text)[1:]:
         head, at, body = diff.partition("\n@@")
         name = re.search(r"(?m)^\+\+\+ b/(.*?)\t?$", head)
         if at and name and name.group(1).startswith(prefix):
             lines = [line.rstrip("\r") for line in body.split("\n")[1:]]
-            gone, come = ([x[1:] for x in lines if x.startswith(sign)] for sign in "-+")
-            yield name.group(1)[len(prefix) :], tuple(gone), tuple(come)
+            gone, come = (tuple(x[1:] for x in lines if x.startswith(sign)) for sign in "-+")
+            yield name.group(1)[len(prefix) :], "\nnew file mode" in head, gone, come
 
 
 def _gitpython() -> Any:

@@ -1,4 +1,4 @@
-"""The one index line that says what lies in the archive. It points to no topic, so it is no entry."""
+"""The one index line that says what lies in the archive; it points to no topic, so is no entry."""
 
 from __future__ import annotations
 

@@ -6,10 +6,13 @@ import re
 from typing import NamedTuple
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$")
-_LEAD = re.compile(r"(?:[-*+][ \t]+)?(?:\*\*|__)([^*_\n]{3,90})(?:\*\*|__)")
+_LEAD = re.compile(r"(?:[-*+][ \t]+)?(?:\*\*|__)([^*\n]{3,120})(?:\*\*|__|$)")
+_ITEM = ("- **", "* **", "+ **")
 _LABEL = re.compile(r"(?:why|how to apply|how)\b", re.IGNORECASE)
 _FENCE = re.compile(r"[ \t]*(```|~~~)")
-_WHY = re.compile(r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?(?:why|how to apply)\b[^.\n]*?:", re.IGNORECASE)
+_WHY = re.compile(
+    r"[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?(?:why|how to apply)\b[^.\n]*?:", re.IGNORECASE
+)
 
 
 class Section(NamedTuple):
@@ -31,10 +34,27 @@ def sections(body: str) -> list[Section]:
         heading = _HEADING.match(line)
         if heading:
             heads.setdefault(len(heading.group(1)), []).append((number, heading.group(2)))
-        elif blank and (lead := _LEAD.match(line)) and not _LABEL.match(lead.group(1)):
+        elif (
+            (blank or line.startswith(_ITEM))
+            and (lead := _LEAD.match(line))
+            and not _LABEL.match(lead.group(1))
+        ):
             leads.append((number, lead.group(1)))
     level = next((heads[n] for n in sorted(heads) if len(heads[n]) > 1), None)
     return _cut(lines, level if level is not None else leads)
+
+
+def pieces(body: str, most: int) -> list[Section]:
+    """The same, sections of more than `most` lines cut again by what divides them."""
+    found = []
+    for section in sections(body):
+        inner = sections(section.text) if section.last - section.first >= most else []
+        if len(inner) < 2:
+            found.append(section)
+        else:
+            up = section.first - 1
+            found += [s._replace(first=s.first + up, last=s.last + up) for s in inner]
+    return found
 
 
 def claims(body: str) -> list[Section]:
@@ -44,7 +64,7 @@ def claims(body: str) -> list[Section]:
     told = True
     for number, line, blank in _plain(lines):
         why = bool(_WHY.match(line))
-        if blank and told and line.strip() and not why and not line[0] in " \t-*+>|#0123456789":
+        if blank and told and line.strip() and not why and line[0] not in " \t-*+>|#0123456789":
             starts.append((number, ""))
             told = False
         told = told or why
@@ -71,7 +91,14 @@ def _cut(lines: list[str], starts: list[tuple[int, str]]) -> list[Section]:
         starts = [(1, ""), *starts]
     stops = [number - 1 for number, _ in starts[1:]] + [len(lines)]
     cut = [
-        Section(title.strip(" :.#*_`"), first, last, "\n".join(lines[first - 1 : last]))
+        Section(_bare(title), first, last, "\n".join(lines[first - 1 : last]))
         for (first, title), last in zip(starts, stops, strict=True)
     ]
     return [s for s in cut if s.text.strip()]
+
+
+def _bare(title: str) -> str:
+    """A title up to its first aside."""
+    text = re.sub(r"[*`_#\[\]]", " ", title)
+    head = re.split(r" [(—–]|[.:;] ", text)[0]
+    return " ".join((head if len(head.split()) > 1 else text).split()).strip(" .:;,()")

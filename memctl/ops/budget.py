@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from memctl.codec.index import loaded_lines, parse_index
 from memctl.model.evidence import Evidence
-from memctl.model.verdict import OVER_BUDGET, Candidate
 from memctl.model.usage import Usage
+from memctl.model.verdict import OVER_BUDGET, Candidate
 from memctl.ops.idle import UNREAD_DAYS, idle_days, tells
 from memctl.recall.ranking import expired, importance, worth
 from memctl.rules import mem206_over_budget_index
@@ -49,7 +49,9 @@ def excess(size: tuple[int, int], profile: Profile) -> str:
     """How much (lines, bytes) of an index is more than its host loads, "" within the limits."""
     limits = ((size[0], profile.index_lines, "lines"), (size[1], profile.index_bytes, "bytes"))
     return " and ".join(
-        f"{much - limit:,} {unit} over the {limit:,}" for much, limit, unit in limits if much > limit
+        f"{much - limit:,} {unit} over the {limit:,}"
+        for much, limit, unit in limits
+        if much > limit
     )
 
 

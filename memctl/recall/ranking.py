@@ -150,7 +150,7 @@ def importance(row: Row) -> int:
 def worth(row: Row, idle: float) -> float:
     """What a topic is worth keeping at hand, 0-1: its importance, halved for every HALF_LIFE days
     since it was last read or touched."""
-    return importance(row) / 10 * 0.5 ** (idle / HALF_LIFE)
+    return float(importance(row) / 10 * 0.5 ** (idle / HALF_LIFE))
 
 
 def standing(row: Row, today: str) -> float:

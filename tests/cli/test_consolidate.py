@@ -14,8 +14,8 @@ LOST = "- [Orphan](orphan.md) — written with care\n"
 FILES = {
     "MEMORY.md": index("gone.md", "one.md", "two.md", "old.md", "code.md", "x.md", "y.md", "z.md")
     + "- [P](pinned.md) — p\n",
-    "one.md": topic("One", "The same.", created="2026-01-01"),
-    "two.md": topic("Two", "The same.", created="2026-01-02"),
+    "one.md": topic("One", "The same.\n\n**Why:** so.", created="2026-01-01"),
+    "two.md": topic("Two", "The same.\n\n**Why:** so.", created="2026-01-02"),
     "old.md": topic("Old", expires="2020-01-01"),
     "code.md": topic("Code", "It starts in `src/app.py:42`.\n\n**Why:** src/app.py is small."),
     "pinned.md": topic("Pinned", expires="2020-01-01", pinned="true"),

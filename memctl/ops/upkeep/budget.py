@@ -9,7 +9,7 @@ from memctl.codec.archiveline import archive_line, places, with_archive_line
 from memctl.codec.index import parse_index, section_type
 from memctl.model.change import Change
 from memctl.model.plan import REVIEW, SAFE, Action
-from memctl.model.topic import INDEX, TYPES
+from memctl.model.topic import INDEX, TYPES, slug_of
 from memctl.ops.budget import because, excess, least_needed, loaded, used
 from memctl.ops.edits import change_set, index_change, index_file, is_editable
 from memctl.ops.entries import block
@@ -62,12 +62,13 @@ def demoted(scene: Scene) -> Iterator[Action]:
         if is_editable(scene.store, row) and can_go(scene.store, row):
             chosen.append(row)
             size = size.plus(free[row.path][1], -1)
+    spared = set()
     for row in reversed(chosen[:-1]):  # a long line that came late may have been enough
         with_it = size.plus(free[row.path][1])
         if not _over(with_it, limit):
-            chosen.remove(row)
+            spared.add(row.path)
             size = with_it
-    for row in chosen:
+    for row in (r for r in chosen if r.path not in spared):
         yield Action(
             0, DEMOTE, row.slug, row.path,
             f"the index is {over} that {profile.name} loads, and this is needed least: "
@@ -164,7 +165,7 @@ def recounted(scene: Scene) -> Iterator[Action]:
     if with_archive_line(scene.file.parsed, held) != scene.file.parsed.text:
         line = scene.file.parsed.lines[found[0] - 1].strip()
         yield Action(
-            0, LINE, INDEX.removesuffix(".md"), INDEX, f"the archive holds {held:,}",
+            0, LINE, slug_of(INDEX), INDEX, f"the archive holds {held:,}",
             f"{INDEX} line {found[0]}: {line}", SAFE, 0, found[0],
         )  # fmt: skip
 

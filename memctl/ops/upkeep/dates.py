@@ -104,9 +104,12 @@ def _found(
 
 
 def _written(row: Row, past: Sequence[LineChange], words: str) -> str:
-    """The day on which a phrase was written, "" when it is not certain: history tells one commit
-    that brought it and the topic's own dates do not speak against that, or history is silent and
-    the topic has one date."""
+    """The day on which a phrase was written, "" when it is not certain.
+
+    History tells it when one commit brought the phrase and the topic's own dates do not speak
+    against that. A commit that brought the whole file says less than a date of the topic's own,
+    which is the day of writing when there is but one; a repository's first commit says nothing.
+    """
     own = {day[:10] for day in (row.created, row.updated) if is_day(day[:10])}
     brought = [
         change
@@ -114,12 +117,13 @@ def _written(row: Row, past: Sequence[LineChange], words: str) -> str:
         if any(words in line.lower() for line in change.come)
         and not any(words in line.lower() for line in change.gone)
     ]
-    if not brought:
-        return own.pop() if len(own) == 1 else ""
     if len(brought) > 1:
         return ""
-    day = brought[0].day
-    return day if day in own or not (own or brought[0].first) else ""
+    if brought and brought[0].day in own:
+        return brought[0].day
+    if own:
+        return own.pop() if len(own) == 1 and all(b.born for b in brought) else ""
+    return brought[0].day if brought and not brought[0].first else ""
 
 
 def _listed(found: Sequence[_Found]) -> str:

@@ -23,12 +23,11 @@ if TYPE_CHECKING:
 JOIN = "join_fragments"
 # A fragment's body: a sentence or two (bytes). A topic with a why and a how-to-apply is longer.
 SHORT = 240
-# From this likeness (weighted Jaccard over names, hooks and claims; pairs are judged from 0.22
-# on) two fragments whose names begin alike, or that share a tag or a link, are about one subject.
-ALIKE = 0.22
 # A first word of the name that more topics share is a department, not a subject.
-FAMILY = 6
-MOST = 8
+FAMILY = 8
+# So many fragments whose names begin with the same word are one subject; fewer need more to show
+# for it: that their words are alike as well (recall/candidates), or a link.
+SEVERAL = 3
 
 
 def fragments(scene: Scene) -> Iterator[Action]:
@@ -36,22 +35,30 @@ def fragments(scene: Scene) -> Iterator[Action]:
     contradict each other are another action's."""
     settled = {frozenset((a.slug, a.target)) for a in scene.before if a.target}
     short = {r.path: r for r in scene.live if r.claim and r.size - r.body_at <= SHORT}
-    families: dict[str, int] = {}
+    families: dict[tuple[str, str], list[Row]] = {}
     for row in scene.live:
         for word in _subject(row)[:1]:
-            families[word] = families.get(word, 0) + 1
+            families.setdefault((row.type, word), []).append(row)
     home: dict[str, str] = {}
-    for a, b, alike in scene.near():
+    for family in families.values():
+        few = [r for r in family if r.path in short]
+        if len(few) >= SEVERAL and len(family) <= FAMILY:
+            for row in few[1:]:
+                home[row.path] = few[0].path
+    for a, b, _ in scene.near():
         apart = a.path not in short or b.path not in short or a.type != b.type
-        if apart or alike < ALIKE or frozenset((a.slug, b.slug)) in settled:
+        if apart or frozenset((a.slug, b.slug)) in settled:
             continue
-        if _related(scene.store, a, b, families):
-            home[_root(home, a.path)] = _root(home, b.path)
+        family = families.get((a.type, (_subject(a) or [""])[0]), [])
+        if (b in family and len(family) <= FAMILY) or _related(scene.store, a, b):
+            mine, theirs = _root(home, a.path), _root(home, b.path)
+            if mine != theirs:
+                home[theirs] = mine
     groups: dict[str, list[Row]] = {}
     for path in sorted(home.keys() | set(home.values())):
         groups.setdefault(_root(home, path), []).append(short[path])
     for group in groups.values():
-        if len(group) <= MOST:
+        if len(group) <= FAMILY:
             yield _action(group)
 
 
@@ -62,10 +69,7 @@ def _root(home: dict[str, str], path: str) -> str:
     return path
 
 
-def _related(store: Store, a: Row, b: Row, families: dict[str, int]) -> bool:
-    mine, theirs = _subject(a), _subject(b)
-    if mine[:1] and mine[:1] == theirs[:1] and families[mine[0]] <= FAMILY:
-        return True
+def _related(store: Store, a: Row, b: Row) -> bool:
     tags = set(filter(None, a.tags.split(","))) & set(filter(None, b.tags.split(",")))
     return bool(tags) or _links(store, a, b) or _links(store, b, a)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from memctl.errors import Changed, NoSuchTopic, Unreadable
 from memctl.model.index import LIST, TABLE
-from memctl.model.plan import Action, Plan
+from memctl.model.plan import DECIDE, Action, Plan
 from memctl.ops.edits import index_file
 from memctl.ops.lint import references, topic_findings
 from memctl.ops.upkeep.budget import ARCHIVE_LINE, BUDGET
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from memctl.ops.upkeep.scene import Kind
 
 NO_PAST = Past()
-# In the order in which they are applied; behind the budget, which counts what those before it
-# free, stands what is only proposed.
+# In the order in which they look, and are applied. The budget comes last: it counts what those
+# before it free, and what it takes is the first that the loss bound holds back.
 KINDS: tuple[Kind, ...] = (
-    LOST, ORPHANS, DUPLICATES, EXPIRED, SUPERSEDED, FADED_AWAY, RENAMES, DATES, BUDGET, ARCHIVE_LINE,
-    SIMILAR, FRAGMENTS, SPLITS, WORN, FLAGGED, UNVERIFIED, WHYS,
+    LOST, ORPHANS, DUPLICATES, EXPIRED, SUPERSEDED, FADED_AWAY, RENAMES, DATES, SIMILAR, FRAGMENTS,
+    SPLITS, WORN, FLAGGED, UNVERIFIED, WHYS, BUDGET, ARCHIVE_LINE,
 )  # fmt: skip
 
 
@@ -112,4 +112,5 @@ def _bounded(steps: Sequence[Action], allowed: int) -> tuple[list[Action], list[
         if step.kind in _ARCHIVING:
             gone.add(step.path)
     kept = [s for s in kept if s.kind in _ARCHIVING or s.path not in gone]
+    kept.sort(key=lambda step: step.risk == DECIDE)  # the real work first
     return kept, [s for s in held if s.path not in gone]

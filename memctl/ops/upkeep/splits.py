@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from memctl.codec import slug as slugs
 from memctl.codec.claim import first_sentence
-from memctl.codec.sections import Section, claims, sections
+from memctl.codec.sections import Section, claims, pieces
 from memctl.codec.tokens import STOP, query_terms
 from memctl.errors import Unreadable
 from memctl.model.plan import DECIDE, Action
@@ -19,7 +19,7 @@ from memctl.recall.evidence.stem import stem
 from memctl.recall.snippet import cut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
@@ -31,7 +31,9 @@ CLAIM_WORDS = 25
 # So many words that two sections share, or one with the topic's name or description, are one
 # subject.
 SHARED = 2
-TITLE_CHARS = 60
+NAME_CHARS, TITLE_CHARS = 40, 60
+# A part of fewer lines is no topic.
+SCRAP = 15
 
 
 def too_much(scene: Scene) -> Iterator[Action]:
@@ -44,7 +46,7 @@ def too_much(scene: Scene) -> Iterator[Action]:
         long = row.lines > most
         body = _body(scene.store, row)
         if long:
-            parts = _parts(sections(body), most)
+            parts = _parts(pieces(body, most), most)
             reason = f"it has {row.lines} lines, more than {most}"
         elif body.lower().count("why") > 1:
             parts = _subjects(claims(body), row)
@@ -60,36 +62,40 @@ def _body(store: Store, row: Row) -> str:
         text = (store.read(row.path) or b"").decode("utf-8", "replace")
     except Unreadable:
         return ""
-    return text[row.body_at :]
+    return text[row.body_at :].rstrip("\r\n")
 
 
 def _parts(cut: Sequence[Section], most: int) -> list[list[Section]]:
-    """Runs of sections of at most `most` lines where that can be: the longest run is divided
-    where its two sides share least, sides of under an eighth apart."""
-    runs = [list(cut)]
-    vocabularies = {id(section): _words(section.text) for section in cut}
-    while True:
-        at = max(range(len(runs)), key=lambda n: _lines(runs[n]))
-        run = runs[at]
-        total = _lines(run)
-        if total <= most or len(run) < 2:
-            return runs
-        best = None
-        left: set[str] = set()
-        rights: list[set[str]] = [set()]
-        for section in reversed(run):
-            rights.append(rights[-1] | vocabularies[id(section)])
-        for n in range(1, len(run)):
-            left |= vocabularies[id(run[n - 1])]
-            right = rights[len(run) - n]
-            size = _lines(run[:n])
-            if min(size, total - size) * 8 < total and len(run) > 2:
-                continue
-            alike = len(left & right) / max(1, min(len(left), len(right)))
-            if best is None or alike < best[0]:
-                best = alike, n
-        middle = best[1] if best else len(run) // 2
-        runs[at : at + 1] = [run[:middle], run[middle:]]
+    """Runs of sections of at most `most` lines where that can be: a longer run is divided where
+    its two sides share least, none of them a scrap."""
+    runs, done = [list(cut)], []
+    vocabularies = {section.first: _words(section.text) for section in cut}
+    while runs:
+        run = runs.pop()
+        at = _middle(run, vocabularies) if _lines(run) > most else 0
+        if at:
+            runs += [run[:at], run[at:]]
+        else:
+            done.append(run)
+    return sorted(done, key=lambda run: run[0].first)
+
+
+def _middle(run: Sequence[Section], vocabularies: Mapping[int, set[str]]) -> int:
+    """How many sections stand before the best cut, 0 when there is none."""
+    total = _lines(run)
+    least = max(SCRAP, total // 8)
+    right: list[set[str]] = [set()]
+    for section in reversed(run):
+        right.append(right[-1] | vocabularies[section.first])
+    left: set[str] = set()
+    found = []
+    for at in range(1, len(run)):
+        left = left | vocabularies[run[at - 1].first]
+        size = _lines(run[:at])
+        if least <= size <= total - least:
+            other = right[len(run) - at]
+            found.append((len(left & other) / max(1, min(len(left), len(other))), at))
+    return min(found)[1] if found else 0
 
 
 def _lines(run: Sequence[Section]) -> int:
@@ -107,7 +113,9 @@ def _subjects(found: Sequence[Section], row: Row) -> list[list[Section]]:
         met = [g for g in groups if len(g[0] & words) >= SHARED]
         covered = bool(words & title)
         met += [g for g in groups if covered and g[0] & title and g not in met]
-        merged = (words.union(*(g[0] for g in met)), sum((g[1] for g in met), []) + [section])
+        merged = (
+            words.union(*(g[0] for g in met)), [*(s for g in met for s in g[1]), section]
+        )  # fmt: skip
         groups = [g for g in groups if g not in met] + [merged]
     return [sorted(g[1], key=lambda s: s.first) for g in groups]
 
@@ -121,10 +129,10 @@ def _words(text: str) -> set[str]:
 def _action(row: Row, parts: Sequence[Sequence[Section]], reason: str, body: str) -> Action:
     """The first part keeps the topic's name."""
     type_ = row.type if row.type in TYPES else "project"
-    offset = row.lines - len(body.rstrip("\n").split("\n"))
+    offset = row.lines - body.count("\n") - 1
     said, commands, kept = [], [], f"-e 1,{offset}d" if offset else ""
     for number, part in enumerate(parts):
-        title = _title(part)
+        title = _title(row, part)
         name = slugs.derive(type_, title) if number else row.slug
         ranges = _ranges(part, offset)
         said.append(f"lines {', '.join(r.replace(',', '-') for r in ranges)} “{title}” as {name}")
@@ -155,11 +163,12 @@ def _ranges(part: Sequence[Section], offset: int) -> list[str]:
     return [f"{first},{last}" for first, last in found]
 
 
-def _title(part: Sequence[Section]) -> str:
+def _title(row: Row, part: Sequence[Section]) -> str:
+    """What the part is of, and its own first title: "tests" alone would name nothing."""
     named = next((s.title for s in part if s.title), "")
-    text = named or first_sentence(part[0].text)
-    bare = re.sub(r"[*`_\[\]()]", "", text)
-    return cut(bare, TITLE_CHARS).rstrip(" .:;,…")
+    own = named or re.sub(r"[*`_\[\]()]", "", first_sentence(part[0].text))
+    whole = row.name if 0 < len(row.name) <= NAME_CHARS else row.slug.rpartition("/")[2]
+    return f"{whole}: {cut(own, TITLE_CHARS).rstrip(' .:;,…')}"
 
 
 def _shell(text: str) -> str:

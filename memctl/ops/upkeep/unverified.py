@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from memctl.model.plan import DECIDE, Action
 from memctl.model.reference import FINE
 from memctl.ops.quoting import quoted
+from memctl.ops.upkeep.asked import asked
 from memctl.ops.upkeep.scene import Kind
 from memctl.ops.upkeep.worn import CHECK
 from memctl.recall.fence import age
@@ -26,6 +27,13 @@ UNVERIFIED_DAYS = 90
 def unverified(scene: Scene) -> Iterator[Action]:
     """Never verified, written and last touched that long ago; the oldest first. A topic whose
     references this pass has checked is left out: they hold, or another action names it."""
+    yield from asked(
+        list(_each(scene)),
+        f"were inferred over {UNVERIFIED_DAYS} days ago and never verified; the oldest first",
+    )
+
+
+def _each(scene: Scene) -> Iterator[Action]:
     checked = {r.path for r in scene.references if r.grade.grade == FINE}
     checked |= {action.path for action in scene.before if action.kind == CHECK}
     found = []

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from memctl.model.plan import DECIDE, Action
 from memctl.ops.quoting import quoted
+from memctl.ops.upkeep.asked import asked
 from memctl.ops.upkeep.scene import Kind
 from memctl.rules.mem110_missing_why import INFO
 
@@ -19,6 +20,10 @@ ASK = "ask_why"
 
 def missing(scene: Scene) -> Iterator[Action]:
     """What lint reports, for whoever knows the reason; a topic that says to leave it is left."""
+    yield from asked(list(_each(scene)), "do not say why; `memctl lint` names them all")
+
+
+def _each(scene: Scene) -> Iterator[Action]:
     told = scene.findings()
     for row in scene.live:
         found = told.get(row.path)
