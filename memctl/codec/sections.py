@@ -53,7 +53,10 @@ def pieces(body: str, most: int) -> list[Section]:
             found.append(section)
         else:
             up = section.first - 1
-            found += [s._replace(first=s.first + up, last=s.last + up) for s in inner]
+            found += [
+                s._replace(title=s.title or section.title, first=s.first + up, last=s.last + up)
+                for s in inner
+            ]
     return found
 
 
@@ -101,4 +104,4 @@ def _bare(title: str) -> str:
     """A title up to its first aside."""
     text = re.sub(r"[*`_#\[\]]", " ", title)
     head = re.split(r" [(—–]|[.:;] ", text)[0]
-    return " ".join((head if len(head.split()) > 1 else text).split()).strip(" .:;,()")
+    return " ".join((head if len(head.split()) > 1 else text).split()).strip(" .:;,")

@@ -77,7 +77,7 @@ def least_needed(
 
     def keep(row: Row) -> tuple[bool, bool, bool, float, bool, str]:
         days = idle.get(row.path, 0.0)
-        read = not known or row.slug in usage.last or days < UNREAD_DAYS
+        read = not known or days < UNREAD_DAYS
         in_force = not expired(row.expires, today)
         value = worth(row, days)
         return in_force, not row.superseded_by, read, value, row.source == "user", row.path

@@ -34,12 +34,12 @@ def faded(scene: Scene) -> Iterator[Action]:
     for row in live:
         days = idle.get(row.path, 0.0)
         spared = row.pinned or row.source == "user" or importance(row) > USUAL
-        if spared or row.slug in usage.last or worth(row, days) > FADED:
+        if spared or worth(row, days) > FADED:
             continue
         if is_editable(scene.store, row) and can_go(scene.store, row):
             yield Action(
                 0, FADE, row.slug, row.path,
-                f"nobody has read it in {usage.days:.0f} days, nor touched it in {days:.0f}",
+                f"nobody has read it in {usage.last.get(row.slug, usage.days):.0f} days, nor touched it",
                 f"importance {importance(row)}, halved every {HALF_LIFE:.0f} days: "
                 f"worth {worth(row, days):.4f} of 1, and {FADED:.4f} is where topics go",
                 REVIEW, scene.entries_of(row.path),
