@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.model.plan import DECIDE
+from memctl.model.topic import INDEX
 from memctl.ops.edits import Who
 from memctl.ops.upkeep.planned import plan, realise, survey
 from memctl.ops.upkeep.scene import Past
@@ -41,8 +42,12 @@ def carried_out(store: World, found: Plan) -> list[str]:
 def claims(store: World) -> set[str]:
     """Every line of every topic's body, and every line of the index or kept from it."""
     found: set[str] = set()
-    for path, data in store.files.items():
-        if path.endswith(".md"):
-            text = data.decode("utf-8", "surrogateescape")
-            found |= {line.removeprefix("entry: ").strip() for line in text.splitlines()}
+    for path in [p for p in store.files if p.endswith(".md")]:
+        if path == INDEX:
+            found |= {line.strip() for line in store.text(path).splitlines()}
+            continue
+        read = store.topic(path)
+        kept = read.fields["entry"].value if "entry" in read.fields else ()
+        for text in (read.body, *([kept] if isinstance(kept, str) else kept)):
+            found |= {line.strip() for line in text.splitlines()}
     return found

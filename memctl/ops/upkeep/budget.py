@@ -101,10 +101,12 @@ def _ahead(scene: Scene, seen: Mapping[int, _Size]) -> _Size:
             }
         elif action.kind == "add_entry" and action.path not in scene.leaving:
             size = size.plus(_weight(action.target + "\n"))
-    added = any(a.kind == "add_entry" for a in scene.before)
-    for type_ in TYPES if added and known - {""} else ():
-        if type_ not in known:  # it may get a section of its own
-            size = size.plus(_Size(2, len(f"\n## {type_}\n")))
+    added = {a.path for a in scene.before if a.kind == "add_entry"} - scene.leaving
+    types = {
+        row.type if row.type in TYPES else "project" for row in scene.rows if row.path in added
+    }
+    for type_ in types - known if known - {""} else ():  # each may get a section of its own
+        size = size.plus(_Size(2, len(f"\n## {type_}\n")))
     for number, weight in seen.items():
         if number not in gone:
             size = size.plus(weight)
@@ -124,13 +126,20 @@ def _free(scene: Scene, seen: Mapping[int, _Size]) -> dict[str, tuple[Row, _Size
     found = {}
     for row in scene.live:
         lines = _lines(scene, row.path) if row.indexed and not row.pinned else []
-        if lines and all(crowd.get(n, {row.path}) == {row.path} for n in lines):
+        shared = any(crowd.get(n, {row.path}) != {row.path} for n in lines)
+        if lines and not shared and not _hangs_below(scene, max(lines)):
             size = _Size()
             for number in set(lines):
                 size = size.plus(seen.get(number, _Size()))
             if size.lines:
                 found[row.path] = row, size
     return found
+
+
+def _hangs_below(scene: Scene, number: int) -> bool:
+    """An indented line that is another topic's would lose what it hangs below."""
+    below = "".join(scene.file.parsed.lines[number : number + 1])
+    return below[:1] in (" ", "\t") and bool(below.strip())
 
 
 def _text(scene: Scene, row: Row) -> str:

@@ -44,7 +44,7 @@ def too_much(scene: Scene) -> Iterator[Action]:
         if row.lines <= 2 * SHARED:
             continue
         long = row.lines > most
-        body = _body(scene.store, row)
+        body, above = _body(scene.store, row)
         if long:
             parts = _parts(pieces(body, most), most)
             reason = f"it has {row.lines} lines, more than {most}"
@@ -54,15 +54,16 @@ def too_much(scene: Scene) -> Iterator[Action]:
         else:
             continue
         if len(parts) > 1:
-            yield _action(row, parts, reason, body)
+            yield _action(row, parts, reason, above)
 
 
-def _body(store: Store, row: Row) -> str:
+def _body(store: Store, row: Row) -> tuple[str, int]:
+    """The body, and how many lines of the file stand above it."""
     try:
         text = (store.read(row.path) or b"").decode("utf-8", "replace")
     except Unreadable:
-        return ""
-    return text[row.body_at :].rstrip("\r\n")
+        return "", 0
+    return text[row.body_at :].rstrip("\r\n"), text.count("\n", 0, row.body_at)
 
 
 def _parts(cut: Sequence[Section], most: int) -> list[list[Section]]:
@@ -126,15 +127,14 @@ def _words(text: str) -> set[str]:
     } - {"why", "appli"}
 
 
-def _action(row: Row, parts: Sequence[Sequence[Section]], reason: str, body: str) -> Action:
+def _action(row: Row, parts: Sequence[Sequence[Section]], reason: str, above: int) -> Action:
     """The first part keeps the topic's name."""
     type_ = row.type if row.type in TYPES else "project"
-    offset = row.lines - body.count("\n") - 1
-    said, commands, kept = [], [], f"-e 1,{offset}d" if offset else ""
+    said, commands, kept = [], [], f"-e 1,{above}d" if above else ""
     for number, part in enumerate(parts):
         title = _title(row, part)
         name = slugs.derive(type_, title) if number else row.slug
-        ranges = _ranges(part, offset)
+        ranges = _ranges(part, above)
         said.append(f"lines {', '.join(r.replace(',', '-') for r in ranges)} “{title}” as {name}")
         if number:
             kept += "".join(f" -e {r}d" for r in ranges)
@@ -152,14 +152,14 @@ def _action(row: Row, parts: Sequence[Sequence[Section]], reason: str, body: str
     )
 
 
-def _ranges(part: Sequence[Section], offset: int) -> list[str]:
+def _ranges(part: Sequence[Section], above: int) -> list[str]:
     """The lines of a part in the file, `first,last`, neighbours as one."""
     found: list[list[int]] = []
     for section in part:
-        if found and found[-1][1] + 1 == section.first + offset:
-            found[-1][1] = section.last + offset
+        if found and found[-1][1] + 1 == section.first + above:
+            found[-1][1] = section.last + above
         else:
-            found.append([section.first + offset, section.last + offset])
+            found.append([section.first + above, section.last + above])
     return [f"{first},{last}" for first, last in found]
 
 
