@@ -179,14 +179,16 @@ class GitHistory:
 
     def last_days(self) -> dict[str, str]:
         """By path: the author's day (ISO) of the last commit that touched it. One walk."""
-        text = self._log("--format=%x00%x00%as", "--name-only", "-z", "--", self.prefix or ".")
+        text = self._log("--format=%x00%as", "--name-only", "-z", "--", self.prefix or ".")
         found: dict[str, str] = {}
-        for commit in text.split("\0\0")[1:]:
-            day, *names = commit.split("\0")
-            for name in names:
-                path = name.lstrip("\n")
-                if path.startswith(self.prefix):
-                    found.setdefault(path[len(self.prefix) :], day)
+        day, before = "", "x"
+        for word in text.split("\0"):
+            name = word.removeprefix("\n")
+            if not before:
+                day = word
+            elif name.startswith(self.prefix) and name:
+                found.setdefault(name[len(self.prefix) :], day)
+            before = word
         return found
 
     def line_changes(self, pattern: str) -> dict[str, list[LineChange]]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.archiveline import archive_line, places, with_archive_line
 from memctl.codec.index import parse_index, section_type
-from memctl.model.change import Change
 from memctl.model.plan import REVIEW, SAFE, Action
 from memctl.model.topic import INDEX, TYPES, slug_of
 from memctl.ops.budget import because, excess, least_needed, loaded, used
@@ -73,8 +72,7 @@ def demoted(scene: Scene) -> Iterator[Action]:
             0, DEMOTE, row.slug, row.path,
             f"the index is {over} that {profile.name} loads, and this is needed least: "
             f"{because(row, usage, today)}",
-            f"{INDEX} line {scene.pointing[row.path][0].line}: {_text(scene, row)}", REVIEW,
-            scene.entries_of(row.path),
+            _where(scene, row), REVIEW, scene.entries_of(row.path),
         )  # fmt: skip
 
 
@@ -119,12 +117,15 @@ def _lines(scene: Scene, path: str) -> list[int]:
 
 
 def _free(scene: Scene, seen: Mapping[int, _Size]) -> dict[str, tuple[Row, _Size]]:
-    """The topics that may go, and what each would free."""
+    """The topics that may go, and what each would free; one without an entry, its future one."""
     crowd: dict[int, set[str]] = {}
     for entry in scene.file.parsed.entries:
         crowd.setdefault(entry.line, set()).add(entry.target)
+    added = {a.path: _weight(a.target + "\n") for a in scene.before if a.kind == "add_entry"}
     found = {}
     for row in scene.live:
+        if row.path in added and not row.pinned:
+            found[row.path] = row, added[row.path]
         lines = _lines(scene, row.path) if row.indexed and not row.pinned else []
         shared = any(crowd.get(n, {row.path}) != {row.path} for n in lines)
         if lines and not shared and not _hangs_below(scene, max(lines)):
@@ -142,27 +143,29 @@ def _hangs_below(scene: Scene, number: int) -> bool:
     return below[:1] in (" ", "\t") and bool(below.strip())
 
 
-def _text(scene: Scene, row: Row) -> str:
-    return scene.file.parsed.lines[scene.pointing[row.path][0].line - 1].strip()
+def _where(scene: Scene, row: Row) -> str:
+    for entry in scene.pointing.get(row.path, ()):
+        return f"{INDEX} line {entry.line}: {scene.file.parsed.lines[entry.line - 1].strip()}"
+    return f"no entry yet: {row.claim or row.name}"
 
 
 def _demote(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     """Nothing when the index has come within its limits meanwhile."""
     file = index_file(store)
-    if not excess(used(file.parsed.text), store.config.profile):
+    fits = not excess(used(file.parsed.text), store.config.profile)
+    if fits and file.pointing(action.path):  # without an entry, its own would be too much
         return NOTHING
     outcome = archive(store, action.path, who, action.reason, **{"pass": batch})
     held = sum(row.archived for row in store.rows()) + 1
-    changes = tuple(_counted(c, held) for c in outcome.changes.changes)
-    return outcome._replace(changes=outcome.changes._replace(changes=changes))
-
-
-def _counted(change: Change, held: int) -> Change:
-    """The index's change, with the line that counts the archive."""
-    if change.path != INDEX or change.data is None:
-        return change
-    index = parse_index(change.data.decode("utf-8", "surrogateescape"))
-    return change._replace(data=with_archive_line(index, held).encode("utf-8", "surrogateescape"))
+    text = file.parsed.text
+    rest = []
+    for change in outcome.changes.changes:
+        if change.path == INDEX and change.data is not None:
+            text = change.data.decode("utf-8", "surrogateescape")
+        else:
+            rest.append(change)
+    counted = index_change(file, with_archive_line(parse_index(text), held))
+    return outcome._replace(changes=outcome.changes._replace(changes=(*rest, *counted)))
 
 
 def recounted(scene: Scene) -> Iterator[Action]:

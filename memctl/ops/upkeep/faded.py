@@ -37,9 +37,10 @@ def faded(scene: Scene) -> Iterator[Action]:
         if spared or worth(row, days) > FADED:
             continue
         if is_editable(scene.store, row) and can_go(scene.store, row):
+            unread = usage.last.get(row.slug, usage.days)
             yield Action(
                 0, FADE, row.slug, row.path,
-                f"nobody has read it in {usage.last.get(row.slug, usage.days):.0f} days, nor touched it",
+                f"nobody has read it in {unread:.0f} days, nor touched it",
                 f"importance {importance(row)}, halved every {HALF_LIFE:.0f} days: "
                 f"worth {worth(row, days):.4f} of 1, and {FADED:.4f} is where topics go",
                 REVIEW, scene.entries_of(row.path),
