@@ -38,7 +38,7 @@ lines = st.one_of(
     slugs.map(lambda s: f"- [{s}]({s}.md) — hook of {s}"),
     st.sampled_from(
         ["## User", "## Project", "", "prose", "  below it", "> Archived: 3 topics, found with "
-         "`memctl find in:archive …`", "| [t0](t0.md) | row |", "- [t1](t1.md) and [t2](t2.md)"],
+         "`memctl find in:archive …`", "| [t0](t0.md) | row |"],
     ),
 )  # fmt: skip
 

@@ -77,3 +77,9 @@ def test_a_successor_that_expires_in_this_pass_settles_nothing() -> None:
         b=fact("Coffee is at nine.", expires="2026-01-01"),
     )
     assert [a.kind for a in passed(world).actions] == ["archive_expired"]
+
+
+def test_a_line_that_another_topic_shares_keeps_both() -> None:
+    world = store(a=fact("Tea is at four.", superseded_by="b"), b=fact("Coffee is at nine."))
+    world.files["MEMORY.md"] = b"# M\n- [A](a.md) and [B](b.md) \xe2\x80\x94 drinks\n"
+    assert passed(world).actions == ()

@@ -6,14 +6,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.archiveline import archive_line, places, with_archive_line
-from memctl.codec.index import parse_index, section_type
+from memctl.codec.index import parse_index
 from memctl.model.plan import REVIEW, SAFE, Action
-from memctl.model.topic import INDEX, TYPES, slug_of
+from memctl.model.topic import INDEX, slug_of
 from memctl.ops.budget import because, excess, least_needed, loaded, used
-from memctl.ops.edits import change_set, index_change, index_file, is_editable
+from memctl.ops.edits import change_set, index_change, index_file
 from memctl.ops.entries import block
-from memctl.ops.lifecycle import archive
-from memctl.ops.upkeep.scene import NOTHING, Kind, can_go
+from memctl.ops.lifecycle import archive, with_entry
+from memctl.ops.upkeep.entries import ADD, DROP
+from memctl.ops.upkeep.scene import NOTHING, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,7 +59,7 @@ def demoted(scene: Scene) -> Iterator[Action]:
     for row in least_needed([r for r, _ in free.values()], usage, today, scene.past.last_days):
         if not _over(size, limit):
             break
-        if is_editable(scene.store, row) and can_go(scene.store, row):
+        if scene.may_go(row):
             chosen.append(row)
             size = size.plus(free[row.path][1], -1)
     spared = set()
@@ -67,7 +68,9 @@ def demoted(scene: Scene) -> Iterator[Action]:
         if not _over(with_it, limit):
             spared.add(row.path)
             size = with_it
-    for row in (r for r in chosen if r.path not in spared):
+    going = [r for r in chosen if r.path not in spared]
+    # Those without an entry first: they free nothing, and the line that comes takes its place.
+    for row in sorted(going, key=lambda r: r.path in scene.pointing):
         yield Action(
             0, DEMOTE, row.slug, row.path,
             f"the index is {over} that {profile.name} loads, and this is needed least: "
@@ -88,26 +91,37 @@ def _ahead(scene: Scene, seen: Mapping[int, _Size]) -> _Size:
     """The size once every action before has been done."""
     gone = {n for path in scene.leaving for n in _lines(scene, path)}
     parsed = scene.file.parsed
-    known = {section_type(h.text) for h in parsed.headings}
     size = _Size()
     for action in scene.before:
-        if action.kind == "drop_entry":
+        if action.kind == DROP:
             gone |= {
                 e.line
                 for e in scene.pointing.get(action.path, ())
                 if parsed.lines[e.line - 1].rstrip("\r\n") == action.target
             }
-        elif action.kind == "add_entry" and action.path not in scene.leaving:
-            size = size.plus(_weight(action.target + "\n"))
-    added = {a.path for a in scene.before if a.kind == "add_entry"} - scene.leaving
-    types = {
-        row.type if row.type in TYPES else "project" for row in scene.rows if row.path in added
-    }
-    for type_ in types - known if known - {""} else ():  # each may get a section of its own
-        size = size.plus(_Size(2, len(f"\n## {type_}\n")))
     for number, weight in seen.items():
         if number not in gone:
             size = size.plus(weight)
+    return size.plus(_entered(scene))
+
+
+def _entered(scene: Scene) -> _Size:
+    """What the entries to be added take; the first of each type with the section it may need."""
+    size = _Size()
+    by_path = {row.path: row for row in scene.rows}
+    before = _Size(*used(scene.file.parsed.text))
+    types: set[str] = set()
+    for action in scene.before:
+        if action.kind != ADD or action.path in scene.leaving:
+            continue
+        row = by_path[action.path]
+        if row.type in types:
+            size = size.plus(_weight(action.target + "\n"))
+            continue
+        types.add(row.type)
+        same = frozenset(r.path for r in scene.rows if r.type == row.type)
+        text = with_entry(scene.file, [action.target], row, same)
+        size = size.plus(_Size(*used(text))).plus(before, -1)
     return size
 
 
@@ -118,17 +132,13 @@ def _lines(scene: Scene, path: str) -> list[int]:
 
 def _free(scene: Scene, seen: Mapping[int, _Size]) -> dict[str, tuple[Row, _Size]]:
     """The topics that may go, and what each would free; one without an entry, its future one."""
-    crowd: dict[int, set[str]] = {}
-    for entry in scene.file.parsed.entries:
-        crowd.setdefault(entry.line, set()).add(entry.target)
-    added = {a.path: _weight(a.target + "\n") for a in scene.before if a.kind == "add_entry"}
+    added = {a.path: _weight(a.target + "\n") for a in scene.before if a.kind == ADD}
     found = {}
     for row in scene.live:
         if row.path in added and not row.pinned:
             found[row.path] = row, added[row.path]
         lines = _lines(scene, row.path) if row.indexed and not row.pinned else []
-        shared = any(crowd.get(n, {row.path}) != {row.path} for n in lines)
-        if lines and not shared and not _hangs_below(scene, max(lines)):
+        if lines and row.path not in scene.crowded and not _hangs_below(scene, max(lines)):
             size = _Size()
             for number in set(lines):
                 size = size.plus(seen.get(number, _Size()))

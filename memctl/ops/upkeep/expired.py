@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.model.plan import SAFE, Action
-from memctl.ops.edits import is_editable
 from memctl.ops.lifecycle import archive
 from memctl.ops.typed import is_day
-from memctl.ops.upkeep.scene import Kind, can_go
+from memctl.ops.upkeep.scene import Kind
 from memctl.recall.ranking import expired
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def over(scene: Scene) -> Iterator[Action]:
     for row in scene.rows:
         if row.archived or row.pinned or not is_over(row, store.today):
             continue
-        if is_editable(store, row) and can_go(store, row):
+        if scene.may_go(row):
             yield Action(
                 0, EXPIRE, row.slug, row.path, f"it expired on {row.expires}",
                 f"expires: {row.expires}, today: {store.today}", SAFE,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.model.plan import REVIEW, Action
-from memctl.ops.edits import is_editable
 from memctl.ops.idle import UNREAD_DAYS, idle_days, tells
 from memctl.ops.lifecycle import archive
-from memctl.ops.upkeep.scene import Kind, can_go
+from memctl.ops.upkeep.scene import Kind
 from memctl.recall.ranking import HALF_LIFE, USUAL, importance, worth
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def faded(scene: Scene) -> Iterator[Action]:
         spared = row.pinned or row.source == "user" or importance(row) > USUAL
         if spared or worth(row, days) > FADED:
             continue
-        if is_editable(scene.store, row) and can_go(scene.store, row):
+        if scene.may_go(row):
             unread = usage.last.get(row.slug, usage.days)
             yield Action(
                 0, FADE, row.slug, row.path,

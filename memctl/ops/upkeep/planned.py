@@ -56,11 +56,16 @@ def survey(
     found = references(store, rows, project) if project else ()
     file = index_file(store)
     pointing: dict[str, list[Entry]] = {}
+    lines: dict[int, set[str]] = {}
+    paths = {row.path for row in rows}
     for entry in file.parsed.entries:
         if entry.form in (LIST, TABLE):
             pointing.setdefault(entry.target, []).append(entry)
+        if entry.target in paths:
+            lines.setdefault(entry.line, set()).add(entry.target)
+    crowded = frozenset(path for on in lines.values() if len(on) > 1 for path in on)
     return Scene(
-        store, rows, file, found, last_lines, pointing, past,
+        store, rows, file, found, last_lines, pointing, crowded, past,
         cache(lambda: topic_findings(store, rows)), cache(lambda: near(rows)),
     )  # fmt: skip
 

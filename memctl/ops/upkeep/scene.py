@@ -8,6 +8,7 @@ from memctl.errors import Unreadable
 from memctl.model.topic import ARCHIVE
 from memctl.model.usage import Usage
 from memctl.model.verdict import Outcome
+from memctl.ops.edits import is_editable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -42,6 +43,7 @@ class Scene(NamedTuple):
     last_lines: topics' last index lines in history, by path. pointing: the index's entries by the
     path they point to (prose left out). findings: what the rules say of each topic, by path.
     near: pairs of live topics that share rare words, with their likeness (0-1).
+    crowded: topics that share an index line with another, which would lose it with them.
     before: what the kinds before this one propose; leaving: the topics that they archive.
     """
 
@@ -51,6 +53,7 @@ class Scene(NamedTuple):
     references: Sequence[Reference]
     last_lines: Callable[[Collection[str]], Mapping[str, str]]
     pointing: Mapping[str, Sequence[Entry]]
+    crowded: frozenset[str]
     past: Past
     findings: Callable[[], Mapping[str, TopicFindings]]
     near: Callable[[], Sequence[tuple[Row, Row, float]]]
@@ -61,6 +64,11 @@ class Scene(NamedTuple):
     def live(self) -> list[Row]:
         """The topics that will still be live when this kind's turn comes."""
         return [r for r in self.rows if not r.archived and r.path not in self.leaving]
+
+    def may_go(self, row: Row) -> bool:
+        """The topic can be archived, and takes nothing of another topic along."""
+        free = row.path not in self.crowded and not row.pinned
+        return free and is_editable(self.store, row) and can_go(self.store, row)
 
     def entries_of(self, path: str) -> int:
         """How many index entries point to a topic."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.model.plan import SAFE, Action
-from memctl.ops.edits import is_editable
 from memctl.ops.lifecycle import archive
-from memctl.ops.upkeep.scene import Kind, can_go
+from memctl.ops.upkeep.scene import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +28,7 @@ def superseded(scene: Scene) -> Iterator[Action]:
         if not row.superseded_by or row.pinned:
             continue
         last = _last(row, live)
-        if last and is_editable(scene.store, row) and can_go(scene.store, row):
+        if last and scene.may_go(row):
             yield Action(
                 0, SUPERSEDE, row.slug, row.path, f"`{row.superseded_by}` took its place",
                 f"superseded_by: {row.superseded_by}; in force: {last}", SAFE,
