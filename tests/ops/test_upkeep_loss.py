@@ -67,7 +67,9 @@ def test_nothing_is_lost(
     before, said = dict(store.files), claims(store)
     found = passed(store, past)
     verdicts = carried_out(store, found)
-    assert "skipped" not in verdicts
+    done = [a.kind for a in found.actions if a.risk != DECIDE]
+    # An orphan that goes takes the section it would have needed along; then one less has to.
+    assert {k for k, v in zip(done, verdicts, strict=True) if v == "skipped"} <= {"demote"}
     after = {re.sub(r" \(\d{4}-\d\d-\d\d\)", "", line) for line in claims(store)}
     counted = {line for line in said if line.startswith("> Archived")}
     dropped = {a.target for a in found.actions if a.kind == "drop_entry"}
