@@ -71,26 +71,29 @@ def least_needed(
     rows: Sequence[Row], usage: Usage, today: str, last_days: Callable[[], Mapping[str, str]]
 ) -> list[Row]:
     """Expired, superseded, unread for long (where that is known), then by what each is worth
-    (recall/ranking); of equals what the user told comes last."""
+    (recall/ranking). Of equals what is of a project or refers to something comes before standing
+    preferences and what the user told; else they keep their order."""
     idle = idle_days(rows, usage, today, last_days)
     known = tells(usage, rows)
 
-    def keep(row: Row) -> tuple[bool, bool, bool, float, bool, str]:
+    def keep(row: Row) -> tuple[bool, bool, bool, float, bool, bool]:
         days = idle.get(row.path, 0.0)
         read = not known or days < UNREAD_DAYS
         in_force = not expired(row.expires, today)
         value = worth(row, days)
-        return in_force, not row.superseded_by, read, value, row.source == "user", row.path
+        told, standing = row.source == "user", row.type in ("user", "feedback")
+        return in_force, not row.superseded_by, read, value, told, standing
 
     return sorted(rows, key=keep)
 
 
-def because(row: Row, usage: Usage, today: str) -> str:
+def because(row: Row, usage: Usage, today: str, last: str = "") -> str:
+    """last: the day of its last commit, for a topic without a date."""
     if expired(row.expires, today):
         return f"expired on {row.expires}"
     if row.superseded_by:
         return f"superseded by {row.superseded_by}"
-    touched = f"last touched {row.updated or row.created or 'on an unknown date'}"
+    touched = f"last touched {row.updated or row.created or last or 'on an unknown date'}"
     if usage.known:
         days = usage.last.get(row.slug)
         read = f"not read in {usage.days:.0f} days" if days is None else f"read {days:.0f} days ago"

@@ -56,7 +56,8 @@ def demoted(scene: Scene) -> Iterator[Action]:
     free = _free(scene, seen)
     chosen: list[Row] = []
     usage, today = scene.past.usage, scene.store.today
-    for row in least_needed([r for r, _ in free.values()], usage, today, scene.past.last_days):
+    rows = sorted((r for r, _ in free.values()), key=lambda r: _first_line(scene, r))
+    for row in least_needed(rows, usage, today, scene.past.last_days):
         if not _over(size, limit):
             break
         if scene.may_go(row):
@@ -74,9 +75,19 @@ def demoted(scene: Scene) -> Iterator[Action]:
         yield Action(
             0, DEMOTE, row.slug, row.path,
             f"the index is {over} that {profile.name} loads, and this is needed least: "
-            f"{because(row, usage, today)}",
+            f"{because(row, usage, today, _last_day(scene, row))}",
             _where(scene, row), REVIEW, scene.entries_of(row.path),
         )  # fmt: skip
+
+
+def _first_line(scene: Scene, row: Row) -> int:
+    """Where it stands in the index, whose older lines are above; without an entry, behind all."""
+    return next((e.line for e in scene.pointing.get(row.path, ())), len(scene.file.parsed.lines))
+
+
+def _last_day(scene: Scene, row: Row) -> str:
+    dated = row.updated or row.created
+    return "" if dated else scene.past.last_days().get(row.path, "")
 
 
 def _over(size: _Size, limit: _Size) -> bool:
