@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.model.plan import DECIDE
 from memctl.model.usage import Usage
-from memctl.ops.budget import used
 from memctl.ops.undo import targets, undo
 from memctl.ops.upkeep.scene import Past
 from tests.ops.passes import carried_out, claims, passed
@@ -43,6 +42,7 @@ lines = st.one_of(
 )  # fmt: skip
 
 
+@settings(max_examples=60)
 @given(
     st.dictionaries(slugs, st.tuples(st.sampled_from(BODIES), extras), min_size=2),
     st.lists(lines, max_size=16),
@@ -77,11 +77,8 @@ def test_nothing_is_lost(
     assert len(re.findall("> Archived", store.text("MEMORY.md"))) <= 1
     again = [a for a in passed(store, past).actions if a.risk != DECIDE]
     assert again == []
-    if any(a.kind == "demote" for a in found.actions):
+    if ("demote", "archived") in zip(done, verdicts, strict=True):
         assert "> Archived: " in store.text("MEMORY.md")
-        alone = [a for a in found.actions if a.kind == "demote"]
-        assert used(store.text("MEMORY.md"))[0] <= limit or len(alone) < len(store.files)
-    while store.past.commits and store.files != before:
+    if store.past.commits:
         store.apply(undo(store, store.past, targets(store.past, ""), ME))
-        break
     assert store.files == before

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.archiveline import archive_line, places, with_archive_line
-from memctl.codec.index import parse_index
+from memctl.codec.index import parse_index, without
 from memctl.model.plan import REVIEW, SAFE, Action
 from memctl.model.topic import INDEX, slug_of
 from memctl.ops.budget import because, excess, least_needed, loaded, used
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
     from memctl.model.verdict import Outcome
-    from memctl.ops.edits import Who
+    from memctl.ops.edits import IndexFile, Who
     from memctl.ops.upkeep.scene import Scene
 
 DEMOTE = "demote"
@@ -45,7 +45,7 @@ def demoted(scene: Scene) -> Iterator[Action]:
     profile = scene.store.config.profile
     limit = _Size(profile.index_lines, profile.index_bytes)
     seen = {number: _weight(raw) for number, raw in loaded(scene.file.parsed.text)}
-    size = _ahead(scene, seen)
+    size = _ahead(scene)
     over = excess(size, profile)
     if not over:
         return
@@ -98,11 +98,10 @@ def _weight(raw: str) -> _Size:
     return _Size(1, len(raw.encode("utf-8", "surrogateescape")))
 
 
-def _ahead(scene: Scene, seen: Mapping[int, _Size]) -> _Size:
+def _ahead(scene: Scene) -> _Size:
     """The size once every action before has been done."""
-    gone = {n for path in scene.leaving for n in _lines(scene, path)}
     parsed = scene.file.parsed
-    size = _Size()
+    gone = {n for path in scene.leaving for n in _lines(scene, path)}
     for action in scene.before:
         if action.kind == DROP:
             gone |= {
@@ -110,30 +109,26 @@ def _ahead(scene: Scene, seen: Mapping[int, _Size]) -> _Size:
                 for e in scene.pointing.get(action.path, ())
                 if parsed.lines[e.line - 1].rstrip("\r\n") == action.target
             }
-    for number, weight in seen.items():
-        if number not in gone:
-            size = size.plus(weight)
-    return size.plus(_entered(scene))
+    return _with_entries(scene, scene.file._replace(parsed=parse_index(without(parsed, gone))))
 
 
-def _entered(scene: Scene) -> _Size:
-    """What the entries to be added take; the first of each type with the section it may need."""
-    size = _Size()
+def _with_entries(scene: Scene, file: IndexFile) -> _Size:
+    """The size with the entries to be added; the first of a type brings the section it needs."""
+    more = _Size()
     by_path = {row.path: row for row in scene.rows}
-    before = _Size(*used(scene.file.parsed.text))
     types: set[str] = set()
     for action in scene.before:
         if action.kind != ADD or action.path in scene.leaving:
             continue
         row = by_path[action.path]
         if row.type in types:
-            size = size.plus(_weight(action.target + "\n"))
+            more = more.plus(_weight(action.target + file.parsed.newline))
             continue
         types.add(row.type)
         same = frozenset(r.path for r in scene.rows if r.type == row.type)
-        text = with_entry(scene.file, [action.target], row, same)
-        size = size.plus(_Size(*used(text))).plus(before, -1)
-    return size
+        text = with_entry(file, [action.target], row, same)
+        file = file._replace(parsed=parse_index(text))
+    return _Size(*used(file.parsed.text)).plus(more)
 
 
 def _lines(scene: Scene, path: str) -> list[int]:
