@@ -31,3 +31,17 @@ class FileChange(NamedTuple):
     path: str
     before: bytes | None
     after: bytes | None
+
+
+class LineChange(NamedTuple):
+    """What one commit did to a file, as lines without their ends.
+
+    day: ISO, the author's. first: the commit has no parent, so its lines may be older than it.
+    born: it added the file.
+    """
+
+    day: str
+    first: bool
+    born: bool
+    gone: tuple[str, ...]
+    come: tuple[str, ...]

@@ -43,8 +43,8 @@ class Reference(NamedTuple):
 class Action(NamedTuple):
     """One step of a plan: one commit when applied.
 
-    kind: drop_entry | add_entry | merge_duplicate | archive_expired | follow_rename | merge_similar
-    | settle_contradiction. risk: safe | review | decide (only proposed; `resolve` says how).
+    kind: one of those in docs/upkeep-kinds.md. risk: safe | review | decide (only proposed;
+    `resolve` says how).
     removes: how many index entries it takes away (counted against the loss bound).
     target: the other party (the line's text, the topic kept, the new path).
     """

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from memctl.codec.index import loaded_lines, parse_index
 from memctl.model.evidence import Evidence
+from memctl.model.usage import Usage
 from memctl.model.verdict import OVER_BUDGET, Candidate
-from memctl.recall.ranking import expired
+from memctl.ops.idle import UNREAD_DAYS, idle_days, tells
+from memctl.recall.ranking import expired, importance, worth
 from memctl.rules import mem206_over_budget_index
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from memctl.model.catalog import Row
-    from memctl.model.config import Config
+    from memctl.model.config import Config, Profile
     from memctl.model.diagnostic import Diagnostic
-
-_WEIGHTS = [str(weight) for weight in range(1, 11)]
 
 
 def over_budget(text: str, rows: Sequence[Row], config: Config) -> tuple[Diagnostic, ...]:
@@ -32,30 +32,70 @@ def over_budget(text: str, rows: Sequence[Row], config: Config) -> tuple[Diagnos
 
 
 def used(text: str) -> tuple[int, int]:
-    """Lines and bytes that the host loads of an index."""
-    lines = loaded_lines(text)
+    """Lines and bytes that the host loads of an index, up to its last line with anything on it."""
+    lines = loaded(text)
     return len(lines), sum(len(raw.encode("utf-8", "surrogateescape")) for _, raw in lines)
 
 
+def loaded(text: str) -> list[tuple[int, str]]:
+    """The same, as (1-based line, text)."""
+    lines = loaded_lines(text)
+    while lines and not lines[-1][1].strip():
+        lines.pop()
+    return lines
+
+
+def excess(size: tuple[int, int], profile: Profile) -> str:
+    """How much (lines, bytes) of an index is more than its host loads, "" within the limits."""
+    limits = ((size[0], profile.index_lines, "lines"), (size[1], profile.index_bytes, "bytes"))
+    return " and ".join(
+        f"{much - limit:,} {unit} over the {limit:,}"
+        for much, limit, unit in limits
+        if much > limit
+    )
+
+
 def proposals(rows: Sequence[Row], today: str, limit: int = 3) -> tuple[Candidate, ...]:
-    """What to archive first: expired, superseded, unimportant, old. Never what is pinned."""
+    """What to archive first: expired, superseded, old and unimportant. Never what is pinned."""
     live = [r for r in rows if r.indexed and not r.archived and not r.pinned]
-    order = sorted(live, key=lambda r: (*_keep(r, today), r.path))
+    order = least_needed(live, Usage(), today, dict)
     return tuple(
-        Candidate(r.slug, OVER_BUDGET, 1.0, _because(r, today), (f"memctl archive {r.slug}",))
+        Candidate(
+            r.slug, OVER_BUDGET, 1.0, because(r, Usage(), today), (f"memctl archive {r.slug}",)
+        )
         for r in order[:limit]
     )
 
 
-def _keep(row: Row, today: str) -> tuple[bool, bool, int, str]:
-    importance = int(row.importance) if row.importance in _WEIGHTS else 5
-    in_force = not expired(row.expires, today)
-    return in_force, not row.superseded_by, importance, row.updated or row.created or "9999"
+def least_needed(
+    rows: Sequence[Row], usage: Usage, today: str, last_days: Callable[[], Mapping[str, str]]
+) -> list[Row]:
+    """Expired, superseded, unread for long (where that is known), then by what each is worth
+    (recall/ranking). Of equals what is of a project or refers to something comes before standing
+    preferences and what the user told; else they keep their order."""
+    idle = idle_days(rows, usage, today, last_days)
+    known = tells(usage, rows)
+
+    def keep(row: Row) -> tuple[bool, bool, bool, float, bool, bool]:
+        days = idle.get(row.path, 0.0)
+        read = not known or days < UNREAD_DAYS
+        in_force = not expired(row.expires, today)
+        value = worth(row, days)
+        told, standing = row.source == "user", row.type in ("user", "feedback")
+        return in_force, not row.superseded_by, read, value, told, standing
+
+    return sorted(rows, key=keep)
 
 
-def _because(row: Row, today: str) -> str:
+def because(row: Row, usage: Usage, today: str, last: str = "") -> str:
+    """last: the day of its last commit, for a topic without a date."""
     if expired(row.expires, today):
         return f"expired on {row.expires}"
     if row.superseded_by:
         return f"superseded by {row.superseded_by}"
-    return f"last touched {row.updated or row.created or 'on an unknown date'}"
+    touched = f"last touched {row.updated or row.created or last or 'on an unknown date'}"
+    if usage.known:
+        days = usage.last.get(row.slug)
+        read = f"not read in {usage.days:.0f} days" if days is None else f"read {days:.0f} days ago"
+        return f"{touched}, {read}, importance {importance(row)}"
+    return f"{touched}, importance {importance(row)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from memctl.codec.index import entry_line, insert, parse_index, section_type, with_hook
@@ -35,10 +36,8 @@ def block(index: Index, entry: Entry) -> range:
     stop = entry.line
     while stop < len(index.lines) and _hangs(index.lines[stop]):
         stop += 1
-    mixed = any(
-        entry.line < e.line <= stop and e.target != entry.target and not e.outside
-        for e in index.entries
-    )
+    first, last = (bisect_right(index.entries, n, key=lambda e: e.line) for n in (entry.line, stop))
+    mixed = any(e.target != entry.target and not e.outside for e in index.entries[first:last])
     return range(entry.line, entry.line + 1 if mixed else stop + 1)
 
 

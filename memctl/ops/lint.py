@@ -84,6 +84,16 @@ def _index(store: Store) -> tuple[Index | None, str]:
         return None, f"not UTF-8: byte {fault.start} is 0x{data[fault.start]:02x}"
 
 
+def topic_findings(store: Store, rows: Sequence[Row]) -> Mapping[str, TopicFindings]:
+    """By path, what the rules find in each topic by itself."""
+    key = engine.key(store.config)
+    fresh: dict[str, str] = {}
+    found = _topic_findings(store, rows, store.kept_findings(key), fresh)
+    if fresh:
+        store.keep_findings(key, fresh)
+    return found
+
+
 def _topic_findings(
     store: Store, rows: Sequence[Row], kept: Mapping[str, str], fresh: dict[str, str]
 ) -> Mapping[str, TopicFindings]:

@@ -147,6 +147,12 @@ def importance(row: Row) -> int:
     return int(row.importance) if row.importance in _WEIGHTS else USUAL
 
 
+def worth(row: Row, idle: float) -> float:
+    """What a topic is worth keeping at hand, 0-1: its importance, halved for every HALF_LIFE days
+    since it was last read or touched."""
+    return float(importance(row) / 10 * 0.5 ** (idle / HALF_LIFE))
+
+
 def standing(row: Row, today: str) -> float:
     """1 for a topic in force, less for one superseded, expired, archived or out of the index."""
     factor = 1.0

@@ -22,6 +22,17 @@ _SAY = {
     "follow_rename": "follow a rename in",
     "merge_similar": "merge",
     "settle_contradiction": "settle",
+    "archive_superseded": "archive",
+    "archive_unread": "archive",
+    "date_words": "write dates into",
+    "demote": "archive, for the budget,",
+    "archive_line": "count the archive in",
+    "join_fragments": "join",
+    "split_topic": "split",
+    "check_references": "check",
+    "relative_date": "date the words of",
+    "verify_inferred": "verify",
+    "ask_why": "say why in",
 }
 
 

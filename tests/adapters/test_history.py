@@ -195,6 +195,33 @@ def test_a_line_that_was_taken_away_by_hand(root: str) -> None:
     assert GitHistory(root).last_lines(["b.md"], "MEMORY.md") == {"b.md": "- [B](b.md) — curated"}
 
 
+def test_the_lines_that_a_pattern_fits(root: str) -> None:
+    first = topic("Beta", "We moved Yesterday.\n\n+++ b/x.md\n\n-- yesterday\n")
+    write(root, {"b.md": first, "c d.md": topic("Gamma")}, "add")
+    write(root, {"b.md": first.replace("We moved", "They moved")}, "say who")
+    write(root, {"b.md": first.replace("Yesterday", "in May"), "c d.md": "yesterday\n"}, "say when")
+    write(root, {"b.md": None, "e.md": first.replace("Yesterday", "in May")}, "move")
+    found = GitHistory(root).line_changes("yesterday")
+    day = git(root, "log", "-1", "--format=%as").strip()
+    assert set(found) == {"b.md", "c d.md"}  # a rename is no change
+    assert {change.day for path in found for change in found[path]} == {day}
+    said, moved, came = found["b.md"]
+    assert (said.gone, said.come) == (("They moved Yesterday.",), ("We moved in May.",))
+    assert (moved.gone, moved.come) == (("We moved Yesterday.",), ("They moved Yesterday.",))
+    assert [c.born for c in (said, moved, came)] == [False, False, True]
+    assert "-- yesterday" in came.come
+    assert not came.first
+    assert found["c d.md"][0].come == ("yesterday",)
+
+
+def test_the_day_each_file_was_last_touched(root: str) -> None:
+    write(root, {"b.md": topic("Beta"), "c/d é.md": topic("Gamma")}, "add")
+    found = GitHistory(root).last_days()
+    day = git(root, "log", "-1", "--format=%as").strip()
+    assert found["b.md"] == found["c/d é.md"] == found["MEMORY.md"] == day
+    assert len(day) == 10
+
+
 def test_no_commit_yet(tmp_path: Path) -> None:
     root = make_store(tmp_path, {"MEMORY.md": ""})
     git(root, "init", "-q")

@@ -14,8 +14,8 @@ LOST = "- [Orphan](orphan.md) — written with care\n"
 FILES = {
     "MEMORY.md": index("gone.md", "one.md", "two.md", "old.md", "code.md", "x.md", "y.md", "z.md")
     + "- [P](pinned.md) — p\n",
-    "one.md": topic("One", "The same.", created="2026-01-01"),
-    "two.md": topic("Two", "The same.", created="2026-01-02"),
+    "one.md": topic("One", "The same.\n\n**Why:** so.", created="2026-01-01"),
+    "two.md": topic("Two", "The same.\n\n**Why:** so.", created="2026-01-02"),
     "old.md": topic("Old", expires="2020-01-01"),
     "code.md": topic("Code", "It starts in `src/app.py:42`.\n\n**Why:** src/app.py is small."),
     "pinned.md": topic("Pinned", expires="2020-01-01", pinned="true"),
@@ -111,3 +111,34 @@ def test_a_share_that_is_none(tmp_path: Path, share: str) -> None:
     bare = make_store(tmp_path / "bare", {"MEMORY.md": "# M\n"})
     done = here("consolidate", "--max-loss", share, "--json", cwd=bare)
     assert (done.code, done.json["error"]["kind"]) == (2, "usage")
+
+
+def test_a_crowded_index_a_lineage_and_a_day(tmp_path: Path) -> None:
+    """With the day from history, and the budget of the host."""
+    names = [f"t{n:03}" for n in range(203)]
+    files = {
+        "MEMORY.md": index(*(f"{n}.md" for n in names)),
+        **{f"{n}.md": topic(n.upper(), created="2026-01-01", type="user") for n in names},
+        "t000.md": topic("Old", superseded_by="t001", type="user"),
+        "t002.md": topic("Day", "Nothing yet.", type="user"),
+    }
+    root = memory(str(tmp_path / "memory"), files)
+    day = topic("Day", "We moved yesterday.", type="user")
+    Path(root, "t002.md").write_text(day, encoding="utf-8")
+    stamp = "2026-03-04T12:00:00+00:00"
+    git(root, "commit", "-q", "-a", "-m", "move", env={"GIT_AUTHOR_DATE": stamp})
+    before = tree(root)
+    done = here("consolidate", "--apply", "--json", cwd=root)
+    kinds = [a["kind"] for a in done.json["actions"]]
+    assert kinds[:2] == ["archive_superseded", "date_words"]
+    assert set(kinds[2:]) == {"demote"}
+    assert (done.code, done.json["held_back"]) == (0, [])
+    text = Path(root, "MEMORY.md").read_text(encoding="utf-8")
+    assert text.count("\n") == 200
+    assert f"> Archived: {len(kinds) - 1} topics, found with" in text
+    assert "We moved yesterday (2026-03-03)." in Path(root, "t002.md").read_text(encoding="utf-8")
+    again = here("consolidate", "--json", cwd=root)
+    assert (again.code, again.json["actions"]) == (0, [])
+    assert here("lint", cwd=root).code == 0
+    assert here("undo", cwd=root).code == 0
+    assert tree(root) == before

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from typing import TYPE_CHECKING
 
 from memctl.cli.spec import FLAG, FLOAT, Command, Param
 from memctl.errors import GitNeeded, UsageError
 from memctl.model.plan import DECIDE
 from memctl.model.topic import INDEX
+from memctl.model.usage import Usage
 from memctl.ops.upkeep.planned import plan, realise, survey
+from memctl.ops.upkeep.scene import Past
 from memctl.render.plans import plan_data, plan_lines
 
 if TYPE_CHECKING:
@@ -26,7 +29,8 @@ def run(session: Session, apply: bool, max_loss: float | None) -> int:
         raise UsageError(
             f"--max-loss {share} is not a share", "Give one from 0 to 1, such as 0.25."
         )
-    planned = plan(survey(session.store, session.project(), _last_lines(session)), share)
+    scene = survey(session.store, session.project(), _last_lines(session), _past(session))
+    planned = plan(scene, share)
     batch = f"{time.time_ns():x}" if apply and planned.actions else ""
     applied = _apply(session, planned, batch) if batch else {}
     session.answer(
@@ -59,6 +63,16 @@ def _last_lines(session: Session) -> Callable[[Collection[str]], Mapping[str, st
     except GitNeeded:
         return lambda _: {}
     return lambda paths: history.last_lines(paths, INDEX)
+
+
+def _past(session: Session) -> Past:
+    """What was read, and the store's history where there is one."""
+    reads = session.reads() or Usage()
+    try:
+        history = session.history()
+    except GitNeeded:
+        return Past(reads)
+    return Past(reads, cache(history.last_days), cache(history.line_changes))
 
 
 COMMAND = Command(

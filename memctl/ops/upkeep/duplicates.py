@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
     from memctl.model.verdict import Outcome
-    from memctl.ops.edits import IndexFile, Who
+    from memctl.ops.edits import Who
     from memctl.ops.upkeep.scene import Scene
 
 MERGE = "merge_duplicate"
@@ -36,11 +36,12 @@ def duplicates(scene: Scene) -> Iterator[Action]:
                     row
                 )
         for same in (b for b in bodies.values() if len(b) > 1):
-            yield from _merge(scene.store, same, scene.file)
+            yield from _merge(scene, same)
 
 
-def _merge(store: Store, same: Sequence[Row], file: IndexFile) -> Iterator[Action]:
+def _merge(scene: Scene, same: Sequence[Row]) -> Iterator[Action]:
     """All but one go: what is in force, pinned, indexed and oldest stays."""
+    store = scene.store
     order = sorted(
         same,
         key=lambda r: (
@@ -57,7 +58,7 @@ def _merge(store: Store, same: Sequence[Row], file: IndexFile) -> Iterator[Actio
         if not row.pinned and can_go(store, row):
             yield Action(
                 0, MERGE, row.slug, row.path, f"it says word for word what `{keep.slug}` says",
-                f"both: {row.claim}", REVIEW, len(file.pointing(row.path)), 0, keep.slug,
+                f"both: {row.claim}", REVIEW, scene.entries_of(row.path), 0, keep.slug,
             )  # fmt: skip
 
 
@@ -65,4 +66,4 @@ def _archive(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     return archive(store, action.path, who, action.reason, action.target, **{"pass": batch})
 
 
-DUPLICATES = Kind((MERGE,), duplicates, _archive)
+DUPLICATES = Kind((MERGE,), duplicates, _archive, archives=True)

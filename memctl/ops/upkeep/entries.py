@@ -43,13 +43,12 @@ def dangling(scene: Scene) -> Iterator[Action]:
     found = mem202_dangling_entry.check(evidence, scene.store.config)
     wrong = {f.line for f in found if f.severity == ERROR}
     known = {r.path for r in scene.rows}
+    shared = {e.line for e in scene.file.parsed.entries if e.target in known}
     lines: dict[tuple[str, str], list[int]] = {}
     for entry in scene.file.parsed.entries:
         if entry.line not in wrong or entry.form not in (LIST, TABLE) or entry.target in known:
             continue
-        alone = len(block(scene.file.parsed, entry)) == 1
-        shared = any(e.line == entry.line and e.target in known for e in scene.file.parsed.entries)
-        if alone and not shared:
+        if entry.line not in shared and len(block(scene.file.parsed, entry)) == 1:
             text = scene.file.parsed.lines[entry.line - 1].rstrip("\r\n")
             lines.setdefault((entry.target, text), []).append(entry.line)
     for (target, text), numbers in lines.items():

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.model.plan import SAFE, Action
-from memctl.ops.edits import is_editable
 from memctl.ops.lifecycle import archive
 from memctl.ops.typed import is_day
-from memctl.ops.upkeep.scene import Kind, can_go
+from memctl.ops.upkeep.scene import Kind
 from memctl.recall.ranking import expired
 
 if TYPE_CHECKING:
@@ -28,11 +27,11 @@ def over(scene: Scene) -> Iterator[Action]:
     for row in scene.rows:
         if row.archived or row.pinned or not is_over(row, store.today):
             continue
-        if is_editable(store, row) and can_go(store, row):
+        if scene.may_go(row):
             yield Action(
                 0, EXPIRE, row.slug, row.path, f"it expired on {row.expires}",
                 f"expires: {row.expires}, today: {store.today}", SAFE,
-                len(scene.file.pointing(row.path)),
+                scene.entries_of(row.path),
             )  # fmt: skip
 
 
@@ -44,4 +43,4 @@ def _archive(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     return archive(store, action.path, who, action.reason, **{"pass": batch})
 
 
-EXPIRED = Kind((EXPIRE,), over, _archive)
+EXPIRED = Kind((EXPIRE,), over, _archive, archives=True)

@@ -13,7 +13,7 @@ from memctl.recall.candidates import all_pairs
 from memctl.recall.judge import judge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from memctl.model.catalog import Row
     from memctl.ops.upkeep.scene import Scene
@@ -27,7 +27,6 @@ def similar(scene: Scene) -> Iterator[Action]:
     """Proposals, the surest first; which one is true is for somebody to decide, so none is ever
     applied by itself. Topics whose text is the same word for word are another action's.
     """
-    live = [r for r in scene.rows if not r.archived and not r.superseded_by and r.claim]
     known: dict[str, Said] = {}
 
     def read(row: Row) -> Said:
@@ -36,9 +35,10 @@ def similar(scene: Scene) -> Iterator[Action]:
         return known[row.path]
 
     found = []
-    for near in all_pairs(live):
-        pair = (live[near.a], live[near.b])
-        older, newer = sorted(pair, key=lambda r: (r.created or "9999", r.path))
+    for a, b, _ in scene.near():
+        if {a.path, b.path} & scene.leaving:
+            continue
+        older, newer = sorted((a, b), key=lambda r: (r.created or "9999", r.path))
         if older.claim == newer.claim and older.type == newer.type:
             continue
         answer = judge(read(older), read(newer))
@@ -46,6 +46,12 @@ def similar(scene: Scene) -> Iterator[Action]:
             found.append((-answer.score, _action(older, newer, answer)))
     found.sort(key=lambda f: (f[0], f[1].path))
     return (action for _, action in found)
+
+
+def near(rows: Sequence[Row]) -> list[tuple[Row, Row, float]]:
+    """Pairs of topics in force that share rare words, and how alike their words are (0-1)."""
+    live = [r for r in rows if not r.archived and not r.superseded_by and r.claim]
+    return [(live[p.a], live[p.b], p.alike) for p in all_pairs(live)]
 
 
 def _action(older: Row, newer: Row, answer: Judgement) -> Action:

@@ -3,41 +3,71 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING
 
 from memctl.errors import Changed, NoSuchTopic, Unreadable
 from memctl.model.index import LIST, TABLE
-from memctl.model.plan import Action, Plan
+from memctl.model.plan import DECIDE, Action, Plan
 from memctl.ops.edits import index_file
-from memctl.ops.lint import references
-from memctl.ops.upkeep.duplicates import DUPLICATES, MERGE
-from memctl.ops.upkeep.entries import ADD, LOST, ORPHANS
-from memctl.ops.upkeep.expired import EXPIRE, EXPIRED
-from memctl.ops.upkeep.pairs import SIMILAR
-from memctl.ops.upkeep.renames import FOLLOW, RENAMES
-from memctl.ops.upkeep.scene import NOTHING, Scene
+from memctl.ops.lint import references, topic_findings
+from memctl.ops.upkeep.budget import ARCHIVE_LINE, BUDGET
+from memctl.ops.upkeep.dates import DATES, FLAGGED
+from memctl.ops.upkeep.duplicates import DUPLICATES
+from memctl.ops.upkeep.entries import LOST, ORPHANS
+from memctl.ops.upkeep.expired import EXPIRED
+from memctl.ops.upkeep.faded import FADED_AWAY
+from memctl.ops.upkeep.fragments import FRAGMENTS
+from memctl.ops.upkeep.pairs import SIMILAR, near
+from memctl.ops.upkeep.renames import RENAMES
+from memctl.ops.upkeep.scene import NOTHING, Past, Scene
+from memctl.ops.upkeep.splits import SPLITS
+from memctl.ops.upkeep.superseded import SUPERSEDED
+from memctl.ops.upkeep.unverified import UNVERIFIED
+from memctl.ops.upkeep.whys import WHYS
+from memctl.ops.upkeep.worn import WORN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from memctl.model.index import Entry
     from memctl.model.ports import Project, Store
     from memctl.model.verdict import Outcome
     from memctl.ops.edits import Who
     from memctl.ops.upkeep.scene import Kind
 
-# In the order in which they are applied.
-KINDS: tuple[Kind, ...] = (LOST, ORPHANS, DUPLICATES, EXPIRED, RENAMES, SIMILAR)
+NO_PAST = Past()
+# In the order in which they look, and are applied. The budget comes last: it counts what those
+# before it free, and what it takes is the first that the loss bound holds back.
+KINDS: tuple[Kind, ...] = (
+    LOST, ORPHANS, DUPLICATES, EXPIRED, SUPERSEDED, FADED_AWAY, RENAMES, DATES, SIMILAR, FRAGMENTS,
+    SPLITS, WORN, FLAGGED, UNVERIFIED, WHYS, BUDGET, ARCHIVE_LINE,
+)  # fmt: skip
 
 
 def survey(
     store: Store,
     project: Project | None,
     last_lines: Callable[[Collection[str]], Mapping[str, str]],
+    past: Past = NO_PAST,
 ) -> Scene:
     """The store, taken once, for a plan. last_lines: topics' last index lines in history."""
     rows = store.rows()
     found = references(store, rows, project) if project else ()
-    return Scene(store, rows, index_file(store), found, last_lines)
+    file = index_file(store)
+    pointing: dict[str, list[Entry]] = {}
+    lines: dict[int, set[str]] = {}
+    paths = {row.path for row in rows}
+    for entry in file.parsed.entries:
+        if entry.form in (LIST, TABLE):
+            pointing.setdefault(entry.target, []).append(entry)
+        if entry.target in paths:
+            lines.setdefault(entry.line, set()).add(entry.target)
+    crowded = frozenset(path for on in lines.values() if len(on) > 1 for path in on)
+    return Scene(
+        store, rows, file, found, last_lines, pointing, crowded, past,
+        cache(lambda: topic_findings(store, rows)), cache(lambda: near(rows)),
+    )  # fmt: skip
 
 
 def plan(scene: Scene, max_loss: float) -> Plan:
@@ -46,7 +76,11 @@ def plan(scene: Scene, max_loss: float) -> Plan:
     max_loss: the share (0-1) of the entries that may go; what is beyond is held back.
     """
     entries = [e for e in scene.file.parsed.entries if e.form in (LIST, TABLE)]
-    steps = [action for kind in KINDS for action in kind.propose(scene)]
+    for kind in KINDS:
+        found = tuple(kind.propose(scene))
+        gone = {action.path for action in found} if kind.archives else set()
+        scene = scene._replace(before=scene.before + found, leaving=scene.leaving | gone)
+    steps = scene.before
     kept, held = _bounded(steps, math.floor(max_loss * len(entries) + 1e-9))
     numbered = tuple(step._replace(id=number) for number, step in enumerate(kept, 1))
     return Plan(numbered, tuple(scene.references), len(entries), tuple(held))
@@ -61,6 +95,7 @@ def realise(store: Store, action: Action, who: Who, batch: str) -> Outcome:
         return NOTHING._replace(detail=fault.message)
 
 
+_ARCHIVING = {name for kind in KINDS if kind.archives for name in kind.names}
 _REALISE = {name: kind.realise for kind in KINDS if kind.realise for name in kind.names}
 
 
@@ -79,7 +114,8 @@ def _bounded(steps: Sequence[Action], allowed: int) -> tuple[list[Action], list[
             continue
         allowed -= step.removes
         kept.append(step)
-        if step.kind in (MERGE, EXPIRE):
+        if step.kind in _ARCHIVING:
             gone.add(step.path)
-    kept = [s for s in kept if s.kind not in (ADD, FOLLOW) or s.path not in gone]
+    kept = [s for s in kept if s.kind in _ARCHIVING or s.path not in gone]
+    kept.sort(key=lambda step: step.risk == DECIDE)  # the real work first
     return kept, [s for s in held if s.path not in gone]
