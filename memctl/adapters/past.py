@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.adapters import git
-from memctl.model.plan import FINE, GONE, MOVED, Grade
+from memctl.model.reference import FINE, GONE, MOVED, Grade
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

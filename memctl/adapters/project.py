@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from memctl.adapters import git, gitfiles
-from memctl.model.plan import FINE, UNRESOLVED, Grade
+from memctl.model.reference import FINE, UNRESOLVED, Asked, Facts, Grade
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,6 +38,11 @@ class CodeProject:
                 said = self._graded(repo, rest)
                 grades |= {p: g for p, g in said.items() if p not in grades or g.grade == FINE}
         return {p: grades.get(p, Grade(UNRESOLVED)) for p in paths}
+
+    def look(self, asked: Asked) -> Facts:
+        found = self.grade(asked.paths)
+        paths = {p: g for p, g in found.items() if g.grade != UNRESOLVED}
+        return Facts(True, frozenset(), paths, {}, {}, {}, {}, {})
 
     def _on_disk(self, path: str) -> bool:
         return any(os.path.lexists(os.path.join(base, path)) for base in (*self.repos, self.root))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.history import FileChange, Revision
-    from memctl.model.plan import Grade
+    from memctl.model.reference import Asked, Facts, Mention
     from memctl.model.topic import Topic
     from memctl.model.verdict import Opinion
 
@@ -67,6 +67,9 @@ class Store(Protocol):
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         """By topic path: the project paths its text names, as (line, raw, path)."""
 
+    def other_mentions(self) -> Mapping[str, Sequence[Mention]]:
+        """By topic path: the references of every other kind that its text makes."""
+
     def kept_findings(self, key: str) -> Mapping[str, str]:
         """By topic path: what `keep_findings` stored for the topic's present bytes; for the index
         whatever it stored last."""
@@ -106,8 +109,8 @@ class Judge(Protocol):
 class Project(Protocol):
     """The code that topics speak of, and its history."""
 
-    def grade(self, paths: Sequence[str]) -> Mapping[str, Grade]:
-        """Each path checked against the tree, then (only if it is missing) the history."""
+    def look(self, asked: Asked) -> Facts:
+        """What today's trees and code, and (only for what is missing there) the history say."""
 
 
 class History(Protocol):

@@ -31,15 +31,13 @@ class Mention(NamedTuple):
     """A reference as a text makes it.
 
     line: 1-based in the topic file. raw: as written. kind: path | symbol | env | flag | command |
-    commit | issue | branch | url | topic. name: what is looked up. excuse: why it need not be
-    there ("" = it should be): the text itself says it was removed, is proposed, is an example …
+    commit | issue | branch | url | topic. name: what is looked up.
     """
 
     line: int
     raw: str
     kind: str
     name: str
-    excuse: str = ""
 
 
 class Grade(NamedTuple):
@@ -66,6 +64,7 @@ class Reference(NamedTuple):
     raw: str
     kind: str
     grade: Grade
+    fix: str = ""
 
 
 class Asked(NamedTuple):

@@ -9,14 +9,14 @@ from memctl.errors import Unreadable
 from memctl.model.diagnostic import ERROR
 from memctl.model.evidence import Evidence
 from memctl.model.index import LIST, TABLE
-from memctl.model.plan import MOVED, REVIEW, SAFE, Action, Plan
+from memctl.model.plan import REVIEW, SAFE, Action, Plan
 from memctl.model.topic import ARCHIVE, INDEX
 from memctl.ops.edits import index_file, is_editable
 from memctl.ops.entries import block, own_line
 from memctl.ops.lifecycle import default_line
 from memctl.ops.links import Turn
-from memctl.ops.lint import references
 from memctl.ops.pairs import similar
+from memctl.ops.references import references
 from memctl.ops.typed import is_day
 from memctl.recall.ranking import expired
 from memctl.rules import mem202_dangling_entry
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from memctl.model.catalog import Row
-    from memctl.model.plan import Reference
     from memctl.model.ports import Project, Store
+    from memctl.model.reference import Reference
     from memctl.ops.edits import IndexFile
 
 DROP = "drop_entry"
@@ -212,9 +212,9 @@ def _renames(store: Store, rows: Sequence[Row], found: Sequence[Reference]) -> I
     free = {r.path: r for r in rows if not r.pinned}
     for ref in found:
         grade = ref.grade
-        if grade.grade == MOVED and ref.path in free and is_editable(store, free[ref.path]):
+        if ref.fix and ref.path in free and is_editable(store, free[ref.path]):
             yield Action(
-                0, FOLLOW, ref.slug, ref.path, f"`{ref.raw}` is now `{grade.moved_to}`",
+                0, FOLLOW, ref.slug, ref.path, f"`{ref.raw}` is now `{ref.fix}`",
                 f"renamed in {grade.since[:10]} ({grade.date}, {grade.subject})", SAFE, 0,
-                ref.line, f"{ref.raw}\n{grade.moved_to}",
+                ref.line, f"{ref.raw}\n{ref.fix}",
             )  # fmt: skip

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from memctl.model.plan import FINE, UNRESOLVED
+from memctl.model.reference import FINE, UNRESOLVED
 from memctl.render.line import BOLD, DIM, GOOD, SLUG, WARN, line, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from memctl.model.change import Applied
-    from memctl.model.plan import Action, Plan, Reference
+    from memctl.model.plan import Action, Plan
+    from memctl.model.reference import Reference
     from memctl.render.line import Line
 
 _SAY = {

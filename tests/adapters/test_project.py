@@ -10,7 +10,7 @@ import pytest
 from memctl.adapters.cache import Cache
 from memctl.adapters.past import Departure, Past, departures
 from memctl.adapters.project import CodeProject
-from memctl.model.plan import FINE, GONE, MOVED, UNRESOLVED, Grade
+from memctl.model.reference import FINE, GONE, MOVED, UNRESOLVED, Grade
 from tests.tools import git, make_store
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.model.plan import DECIDE, Grade, Plan
+from memctl.model.plan import DECIDE, Plan
+from memctl.model.reference import Grade
 from memctl.model.topic import ARCHIVE
 from memctl.ops.consolidate import Sources, plan
 from memctl.ops.consolidate_apply import realise
@@ -334,8 +335,10 @@ def test_references_are_given_with_their_grade() -> None:
     found = planned(store, sources({"src/app.py": MOVED}))
     assert [(r.path, r.raw, r.grade.grade) for r in found.references] == [
         ("a.md", "src/app.py", "moved"),
-        ("a.md", "b/c.py", "unresolved"),
+        ("a.md", "a.md", "fine"),
+        ("a.md", "MEMORY.md", "fine"),
     ]
+    assert [r.kind for r in found.references] == ["path", "topic", "topic"]
     assert planned(store).references == ()
 
 
