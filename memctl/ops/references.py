@@ -30,7 +30,8 @@ from memctl.model.reference import (
     Reference,
 )
 from memctl.model.topic import INDEX
-from memctl.ops.unproven import missing
+from memctl.ops.unproven import Around, missing
+from memctl.ops.unproven import folders as folders_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -105,7 +106,7 @@ def _graded(
     topics = frozenset(r.path for r in rows)
     mirrored = any("/" in t and t in facts.tracked for t in topics)
     bases = frozenset(t.rpartition("/")[2] for t in topics) | {INDEX}
-    folders = frozenset() if facts.complete else _folders(facts.tracked)
+    folders = frozenset() if facts.complete else folders_of(facts.tracked)
     view = _View(facts, topics, bases, anchors, mirrored, folders)
     slugs = _live(rows)
     for path, mentions in named.items():
@@ -113,7 +114,8 @@ def _graded(
         doubted = _DOUBTED if facts.complete else (*_DOUBTED, UNRESOLVED)
         if any(g.grade in doubted for _, g, _ in found):
             lines = store.topic(path).text.split("\n")
-            found = [_read(view, lines, *f) for f in found]
+            flags = any(m.kind == FLAG and g.grade == FINE for m, g, _ in found)
+            found = [_read(view, lines, flags, *f) for f in found]
         for mention, grade, fix in found:
             yield Reference(slugs[path], path, mention.line, mention.raw, mention.kind, grade, fix)
 
@@ -196,17 +198,6 @@ def _path(view: _View, topic: str, mention: Mention) -> tuple[Mention, Grade, st
     return mention, Grade(UNRESOLVED), ""
 
 
-def _folders(tracked: Iterable[str]) -> frozenset[str]:
-    """Every directory of the tree, whole and by its ends."""
-    whole = {p.rpartition("/")[0] for p in tracked}
-    found: set[str] = set()
-    for folder in whole:
-        parts = folder.split("/")
-        for end in range(1, len(parts) + 1):
-            found.update("/".join(parts[start:end]) for start in range(end))
-    return frozenset(found - {""})
-
-
 def _fix(topic: str, mention: Mention, grade: Grade, seen: bool) -> str:
     """The new path as the topic would write it, "" when that cannot be known."""
     if not grade.moved_to or mention.raw.startswith("/"):
@@ -225,17 +216,13 @@ def _changed(view: _View, topic: str, name: str) -> Grade:
 
 
 def _read(
-    view: _View, lines: Sequence[str], mention: Mention, grade: Grade, fix: str
+    view: _View, lines: Sequence[str], flags: bool, mention: Mention, grade: Grade, fix: str
 ) -> tuple[Mention, Grade, str]:
-    """The grade after a look at what the text says of the mention."""
-    proven = grade.grade in (GONE, MOVED)
+    """The grade after a look at what the text says of the mention. flags: as in `Around`."""
+    proven = grade.grade in _DOUBTED
     if not proven:
-        line = lines[mention.line - 1]
-        if (
-            grade.grade != UNRESOLVED
-            or view.facts.complete
-            or not missing(mention, line, view.folders, view.mirrored)
-        ):
+        around = Around(lines[mention.line - 1], view.folders, view.mirrored, flags)
+        if grade.grade != UNRESOLVED or view.facts.complete or not missing(mention, around):
             return mention, grade, fix
     if excuse(lines, mention.line, mention.raw, proven):
         return mention, Grade(UNRESOLVED), ""

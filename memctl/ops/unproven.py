@@ -1,55 +1,60 @@
 """Without a history nothing shows that a name once was: what then still counts as gone.
 
-docs/references.md says how the rules were fitted and how often each was right.
+Only what can hardly be anything but the project's own does. docs/references.md says how the rules
+were fitted and how often each was right.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.references.paths import known_ending, source_ending
+from memctl.codec.references.symbols import compound
 from memctl.model.reference import FLAG, PATH, SYMBOL
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from memctl.model.reference import Mention
 
 _FILL_IN = re.compile(
-    r"(?:^|[/_.-])(?:path/to|foo|bar|baz|qux|example|sample|your|my|some|xx+|dummy|test_?name)(?=$|[/_.-])"
+    r"(?:^|[/_.-])(?:path/to|foo|bar|baz|qux|example|sample|your|my|some|dummy|xx+)(?=$|[/_.-])"
     r"|\.\.\.|XX",
     re.IGNORECASE,
 )
-# A table's row or a list's entry that begins with it, as the manual of a program does.
-_LISTED = re.compile(r"\s*(?:\||[-*+]|\d+[.)])\s+(?:`-\w`,?\s*)?[*`\s]*$")
+# What begins a table's row or a list's entry with it, as a program's manual does.
+_LISTED = re.compile(r"\s*(?:\||[-*+]|\d{1,9}[.)])[\s*`]+(?:-\w[`,\s]+)?")
 
 
-def missing(mention: Mention, line: str, folders: Collection[str], mirrored: bool) -> bool:
-    """Whether a mention that no repository of today answers is of the project's own.
+class Around(NamedTuple):
+    """Where a mention stands. line: its line. folders: the directories of today's trees, whole
+    and by their ends. mirrored: links can be followed from the topic. flags: the topic names a
+    flag that stands in the code."""
 
-    line: where it stands. folders: every directory of today's trees, whole and by its ends.
-    mirrored: links can be followed from the topic.
-    """
+    line: str
+    folders: Collection[str]
+    mirrored: bool
+    flags: bool
+
+
+def missing(mention: Mention, around: Around) -> bool:
+    """Whether a mention that nothing of today answers is of something the project had."""
+    if mention.kind == PATH:
+        return _placed(mention, around)
     if mention.kind == SYMBOL:
         return _called(mention)
-    if mention.kind == FLAG:
-        return bool(_LISTED.match(line.partition(mention.raw)[0]))
-    return mention.kind == PATH and _placed(mention, line, folders, mirrored)
+    before = around.line.partition(mention.raw)[0]
+    return mention.kind == FLAG and around.flags and _LISTED.fullmatch(before) is not None
 
 
 def _called(mention: Mention) -> bool:
-    """A name of several words that is called, on nothing or as private: few of them are a
-    library's."""
-    name = mention.name
-    return mention.raw.endswith(")") and (
-        name.startswith("_")
-        or (mention.raw.startswith(name) and name.lower() != name.strip("_"))
-        or ("_" in name.strip("_") and mention.raw.startswith(name))
-    )
+    """A name of several words that is called, on nothing or as private: few are a library's."""
+    name, raw = mention.name, mention.raw
+    return raw.endswith(")") and (name.startswith("_") or (raw.startswith(name) and compound(name)))
 
 
-def _placed(mention: Mention, line: str, folders: Collection[str], mirrored: bool) -> bool:
+def _placed(mention: Mention, around: Around) -> bool:
     path = mention.name
     while path.startswith("../"):
         path = path[3:]
@@ -57,10 +62,20 @@ def _placed(mention: Mention, line: str, folders: Collection[str], mirrored: boo
     if not path or _FILL_IN.search(path) or "*" in mention.raw:
         return False
     ends = known_ending(path)
-    if mirrored and f"]({mention.raw}" in line and (ends or mention.raw.endswith("/")):
-        return True  # a link says that its target is there
+    if around.mirrored and f"]({mention.raw}" in around.line:
+        return ends or mention.raw.endswith("/")  # a link says that its target is there
     if not folder:
         return source_ending(name)
     if ends:
-        return path.partition("/")[0] in folders
-    return not name.startswith(".") and folder in folders
+        return path.partition("/")[0] in around.folders
+    return not name.startswith(".") and folder in around.folders
+
+
+def folders(tracked: Iterable[str]) -> frozenset[str]:
+    """Every directory of a tree, whole and by its ends at a slash."""
+    found: set[str] = set()
+    for folder in {path.rpartition("/")[0] for path in tracked}:
+        parts = folder.split("/")
+        for end in range(1, len(parts) + 1):
+            found.update("/".join(parts[start:end]) for start in range(end))
+    return frozenset(found - {""})

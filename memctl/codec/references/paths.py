@@ -1,4 +1,4 @@
-"""Paths: with a slash, or with an ending that files have; `path:12`, `path#L3`, the folder of a glob.
+"""Paths: with a slash or with an ending that files have; `path:12`, `path#L3`, a glob's folder.
 
 Extraction is liberal: what cannot be shown to have existed is only ever a hint. Every pattern is
 linear in the text's length.

@@ -17,7 +17,8 @@ _FENCE = ("```", "~~~")
 
 class Spans(NamedTuple):
     """A line taken apart. codes: what stands between backticks. links: targets. rest: the text with
-    both taken out, code that holds a blank put back at its end. fenced: it belongs to a block of code.
+    both taken out, code that holds a blank put back at its end. fenced: in a
+    block of code.
     """
 
     line: int

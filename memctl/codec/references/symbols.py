@@ -19,6 +19,11 @@ def name(code: str) -> str:
     found = _NAME.fullmatch(code.strip("\"'"))
     if not found or len(found[2]) < LEAST:
         return ""
-    if _COMPOUND.search(found[2]) or (found[3] and not found[1]):
+    if compound(found[2]) or (found[3] and not found[1]):
         return found[2]
     return ""
+
+
+def compound(word: str) -> bool:
+    """It is made of several words, joined by underscores or by capitals."""
+    return _COMPOUND.search(word) is not None
