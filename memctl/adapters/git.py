@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Mapping, Sequence
+    from typing import IO
 
 # What `git rev-parse --local-env-vars` names: set inside every git hook, they would send our
 # calls to another repository. And what cannot stand beside GIT_LITERAL_PATHSPECS.
@@ -37,6 +38,12 @@ SETTINGS = {
     "GIT_ALLOW_PROTOCOL": "none",
 }
 SECONDS = 30.0
+# One walk of a long history; the one of a million commits takes about a minute.
+WALK_SECONDS = 300.0
+# git would hand over each commit of a log on its own.
+WHOLE = {"GIT_FLUSH": "0"}
+# What a pipe holds where the system lets us say so: git works on while an answer is read.
+PIPE_BYTES = 1 << 20
 # A git that was told to stop takes its lock files away; one that was killed does not.
 STOPPING_SECONDS = 5.0
 
@@ -70,18 +77,9 @@ def run(
     """
     import subprocess
 
-    environment = {k: v for k, v in os.environ.items() if k not in LOCAL_VARIABLES}
-    options = [word for setting in HARDENED for word in ("-c", setting)] if hardened else []
+    keep = () if keep_fd is None else (keep_fd,)
     try:
-        process = subprocess.Popen(
-            ["git", *options, *arguments],
-            cwd=cwd,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**environment, **SETTINGS, **(extra or {})},
-            pass_fds=() if keep_fd is None else (keep_fd,),
-        )
+        process = _start(cwd, arguments, extra or {}, keep, hardened, subprocess.PIPE)
     except OSError as fault:
         if isinstance(fault, FileNotFoundError) and os.path.isdir(cwd):
             return MISSING
@@ -97,6 +95,92 @@ def run(
             raise
     said = err.decode("utf-8", "replace")
     return Ran(process.returncode, out, _complaint(said), said)
+
+
+def _start(
+    cwd: str,
+    arguments: Sequence[str],
+    extra: Mapping[str, str],
+    keep: tuple[int, ...],
+    hardened: bool,
+    errors: int,
+) -> subprocess.Popen[bytes]:
+    import subprocess
+
+    environment = {k: v for k, v in os.environ.items() if k not in LOCAL_VARIABLES}
+    options = [word for setting in HARDENED for word in ("-c", setting)] if hardened else []
+    return subprocess.Popen(
+        ["git", *options, *arguments],
+        cwd=cwd,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        env={**environment, **SETTINGS, **extra},
+        pass_fds=keep,
+        pipesize=PIPE_BYTES,
+    )
+
+
+class Stream:
+    """A git that is read while it runs, and may be asked more. Raises Broken when it cannot be
+    started.
+
+    seconds: it is killed when it runs longer. `code` is known after the `with` block; it is not 0
+    when git failed, was killed, or was left before its end.
+    """
+
+    def __init__(self, cwd: str, arguments: Sequence[str], seconds: float = WALK_SECONDS) -> None:
+        import subprocess
+        from threading import Timer
+
+        self.code = -1
+        try:
+            self.process = _start(cwd, arguments, WHOLE, (), True, subprocess.DEVNULL)
+        except OSError as fault:
+            raise Broken(fault.strerror) from fault
+        self.timer = Timer(seconds, self.process.kill)
+        self.timer.daemon = True
+        self.timer.start()
+
+    @property
+    def out(self) -> IO[bytes]:
+        assert self.process.stdout is not None
+        return self.process.stdout
+
+    def ask(self, data: bytes) -> None:
+        """Raises Broken when git has gone."""
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(data)
+            self.process.stdin.flush()
+        except OSError as fault:
+            raise Broken(fault.strerror) from fault
+
+    def done(self) -> None:
+        """Nothing more is asked."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
+    def __enter__(self) -> Stream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        from contextlib import suppress
+
+        with suppress(OSError):  # it has gone already
+            self.done()
+        self.out.close()
+        try:
+            self.code = self.process.wait()
+        except BaseException:
+            _stop(self.process)
+            raise
+        finally:
+            self.timer.cancel()
+
+
+class Broken(Exception):
+    """git could not be started, or ended before it was done."""
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

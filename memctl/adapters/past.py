@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.adapters import git
 from memctl.model.reference import FINE, GONE, MOVED, Grade
 
 if TYPE_CHECKING:
@@ -32,19 +32,50 @@ class Past:
         self.tracked = tracked
         self.departed = departed
         self.folders = _folders(tracked)
-        self.now = _suffixes([*tracked, *self.folders])
-        self.then = _suffixes(departed)
-        self.old_folders = _folders(departed)
-        self.then_folders = _suffixes(self.old_folders)
+        self._now, self._now_folders = _Ends(tracked), _Ends(self.folders)
+        self._then, self._then_folders = _Ends(departed), _Ends(_folders(departed))
+        self._sorted = sorted(departed)
+
+    def stands(self, path: str) -> bool:
+        return bool(self._now.all(path) or self._now_folders.all(path))
+
+    def tracked_as(self, path: str) -> str:
+        """The one file of today that is, or ends with, `path`; "" when one cannot tell."""
+        return self._now.one(path)
+
+    def called_so(self, path: str) -> int:
+        """How many files, of today and before, have this path's last name."""
+        name = path.rpartition("/")[2]
+        return len(self._now.all(name)) + len(self._then.all(name))
+
+    def behind(self, path: str) -> list[str]:
+        """The files that left the tree by which `path` is graded."""
+        if self.stands(path):
+            return []
+        name = self._then.one(path)
+        if name:
+            return [name]
+        folder = self._then_folders.one(path)
+        return self.inside(folder) if folder else []
+
+    def inside(self, folder: str) -> list[str]:
+        """The files that left a directory."""
+        start = folder + "/"
+        at = bisect_left(self._sorted, start)
+        found = []
+        while at < len(self._sorted) and self._sorted[at].startswith(start):
+            found.append(self._sorted[at])
+            at += 1
+        return found
 
     def grade(self, path: str) -> Grade | None:
         """None when the repository never had such a path, or had several."""
-        if path in self.now:
+        if self.stands(path):
             return Grade(FINE)
-        name = _one(path, self.then)
+        name = self._then.one(path)
         if name:
             return self.file(name)
-        name = _one(path, self.then_folders)
+        name = self._then_folders.one(path)
         return self.folder(name) if name else None
 
     def file(self, name: str) -> Grade:
@@ -61,7 +92,7 @@ class Past:
 
     def folder(self, name: str) -> Grade:
         """A directory has moved when all of its files that stand today stand in one other."""
-        inside = [p for p in self.departed if p.startswith(name + "/")]
+        inside = self.inside(name)
         last = min((self.departed[p] for p in inside), key=lambda d: d.order)
         homes = set()
         for path in inside:
@@ -77,46 +108,26 @@ class Past:
         return Grade(GONE, last.commit, last.date, last.subject)
 
 
-def departures(repo: str) -> dict[str, Departure] | None:
-    """Every path that ever left the tree, with its newest departure. One walk of the history.
+class _Ends:
+    """Paths by their end at a slash."""
 
-    None when git cannot walk it. Where contents are missing (a partial clone), only files that
-    were renamed without a change are known as renamed.
-    """
-    ran = _walk(repo, "-M")
-    if ran.code:
-        ran = _walk(repo, "-M100%")
-    return None if ran.code else _departures(ran.out.decode("utf-8", "surrogateescape"))
+    def __init__(self, paths: Collection[str]) -> None:
+        self._paths = paths
+        self._named: dict[str, list[str]] = {}
+        for path in paths:
+            self._named.setdefault(path.rpartition("/")[2], []).append(path)
 
+    def all(self, path: str) -> list[str]:
+        """Those that are, or end with, `path`."""
+        some = self._named.get(path.rpartition("/")[2], [])
+        return [p for p in some if p == path or p.endswith("/" + path)]
 
-def _walk(repo: str, renames: str) -> git.Ran:
-    words = ["log", "-z", renames, "--diff-filter=DR", "--name-status", "--no-ext-diff"]
-    return git.run(repo, [*words, "--format=%x00%H%x00%cs%x00%s", "HEAD"])
-
-
-def _departures(text: str) -> dict[str, Departure]:
-    """Each commit is an empty word, id, date, subject; then letter, old name, after R a new one."""
-    found: dict[str, Departure] = {}
-    words = iter(text.split("\0"))
-    commit = date = subject = ""
-    order = -1
-    for word in words:
-        if not word:
-            commit, date, subject = (next(words, "") for _ in range(3))
-            order += 1
-            continue
-        old = next(words, "")
-        new = next(words, "") if word.lstrip("\n").startswith("R") else ""
-        found.setdefault(old, Departure(commit, date, subject, new, order))
-    return found
-
-
-def _one(path: str, ends: Mapping[str, list[str]]) -> str:
-    """The one path that is, or ends with, `path`; "" when there is none or one cannot tell."""
-    found = ends.get(path, [])
-    if path in found:
-        return path
-    return found[0] if len(found) == 1 else ""
+    def one(self, path: str) -> str:
+        """The one that is, or ends with, `path`; "" when there is none or one cannot tell."""
+        if path in self._paths:
+            return path
+        found = self.all(path)
+        return found[0] if len(found) == 1 else ""
 
 
 def _folders(paths: Iterable[str]) -> set[str]:
@@ -127,17 +138,4 @@ def _folders(paths: Iterable[str]) -> set[str]:
         while folder and folder not in found:
             found.add(folder)
             folder = os.path.dirname(folder)
-    return found
-
-
-def _suffixes(paths: Iterable[str]) -> dict[str, list[str]]:
-    """Every suffix at a slash, to the paths that end so."""
-    found: dict[str, list[str]] = {}
-    for path in paths:
-        at = 0
-        while True:
-            found.setdefault(path[at:], []).append(path)
-            at = path.find("/", at) + 1
-            if not at:
-                break
     return found

@@ -2,79 +2,78 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TYPE_CHECKING
 
-from memctl.adapters import git, gitfiles
-from memctl.model.reference import FINE, UNRESOLVED, Asked, Facts, Grade
+from memctl.adapters import disk
+from memctl.model.reference import FINE, Asked, Facts, Grade
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from memctl.adapters.cache import Cache
+
+    Watch = Callable[[int, int], None]
+    Remark = Callable[[str], None]
 
 
 class CodeProject:
     """Implements model.ports.Project: the repositories a store speaks of.
 
-    repos: work trees. cache: where graded paths are remembered by the repository's commit.
+    root: the store, whose own files say nothing about the code. repos: work trees. cache: where
+    answers are remembered by the repository's commit. watch: told how far a long walk is.
+    remark: told why a repository cannot be looked into.
     """
 
-    def __init__(self, root: str, repos: Sequence[str], cache: Cache) -> None:
+    def __init__(
+        self,
+        root: str,
+        repos: Sequence[str],
+        cache: Cache,
+        watch: Watch | None = None,
+        remark: Remark | None = None,
+    ) -> None:
         self.root = root
         self.repos = repos
         self.cache = cache
-
-    def grade(self, paths: Sequence[str]) -> Mapping[str, Grade]:
-        """Each path checked: on disk, as a suffix of a tracked path, then in the history.
-
-        git runs only for what is not on disk, and only when HEAD has moved since it was asked.
-        """
-        grades = {p: Grade(FINE) for p in paths if self._on_disk(p)}
-        for repo in self.repos:
-            rest = [p for p in paths if p not in grades or grades[p].grade != FINE]
-            if rest:
-                said = self._graded(repo, rest)
-                grades |= {p: g for p, g in said.items() if p not in grades or g.grade == FINE}
-        return {p: grades.get(p, Grade(UNRESOLVED)) for p in paths}
+        self.watch = watch
+        self.remark = remark
 
     def look(self, asked: Asked) -> Facts:
-        found = self.grade(asked.paths)
-        paths = {p: g for p, g in found.items() if g.grade != UNRESOLVED}
-        return Facts(True, frozenset(), paths, {}, {}, {}, {}, {})
+        """What stands on disk costs a stat; git runs for the rest, once for each commit.
+
+        When only paths are asked and all are on disk no git runs, and `tracked` is as it was
+        remembered, or empty.
+        """
+        there = {p: Grade(FINE) for p in asked.paths if self._on_disk(p)}
+        rest = asked._replace(paths=tuple(p for p in asked.paths if p not in there))
+        idle = bool(there) and not any(rest)
+        facts = [f for f in (self._one(repo, rest, idle) for repo in self.repos) if f]
+        return Facts(
+            bool(facts) and len(facts) == len(self.repos) and all(f.complete for f in facts),
+            frozenset().union(*(f.tracked for f in facts)),
+            there | _joined([f.paths for f in facts]),
+            _joined([f.words for f in facts]),
+            _joined([f.commands for f in facts]),
+            _joined([f.commits for f in facts]),
+            _joined([f.branches for f in facts]),
+            {pair: share for f in reversed(facts) for pair, share in f.rewritten.items()},
+        )
+
+    def _one(self, repo: str, asked: Asked, idle: bool) -> Facts | None:
+        from memctl.adapters.look import Look
+
+        return Look(repo, self.root, self.cache, self.watch, self.remark).facts(asked, idle)
 
     def _on_disk(self, path: str) -> bool:
-        return any(os.path.lexists(os.path.join(base, path)) for base in (*self.repos, self.root))
-
-    def _graded(self, repo: str, paths: Sequence[str]) -> dict[str, Grade]:
-        """What this repository can say of the paths; nothing for those it never had."""
-        found = gitfiles.find_repository(repo)
-        head = gitfiles.head_commit(found) if found else ""
-        if not head:
-            return {}
-        key = f"graded {repo}"
-        kept = json.loads(self.cache.memo(key) or "{}")
-        if kept.get("head") != head:
-            kept = {"head": head, "paths": {}}
-        unknown = [p for p in paths if p not in kept["paths"]]
-        if unknown:
-            new = _history(repo, unknown)
-            if new is None:
-                return {}
-            kept["paths"] |= new
-            self.cache.keep_memo(key, json.dumps(kept))
-        return {p: Grade(*kept["paths"][p]) for p in paths if kept["paths"].get(p)}
+        return any(disk.stands(os.path.realpath(base), path) for base in (*self.repos, self.root))
 
 
-def _history(repo: str, paths: Sequence[str]) -> dict[str, list[str]] | None:
-    """By path: the grade's fields, [] when the repository never had it. None when git fails."""
-    from memctl.adapters.past import Past, departures
-
-    listed = git.run(repo, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", "HEAD"])
-    departed = departures(repo)
-    if listed.code or departed is None:
-        return None
-    names = listed.out.decode("utf-8", "surrogateescape").split("\0")
-    past = Past({n for n in names if n}, departed)
-    return {path: list(past.grade(path) or ()) for path in paths}
+def _joined(several: Sequence[Mapping[str, Grade]]) -> dict[str, Grade]:
+    """What is fine in any is fine; else the first that knows of it is right."""
+    found: dict[str, Grade] = {}
+    for grades in several:
+        for name, grade in grades.items():
+            if name not in found or (grade.grade == FINE and found[name].grade != FINE):
+                found[name] = grade
+    return found

@@ -38,9 +38,12 @@ class Session:
     @property
     def store(self) -> DiskStore:
         if self._store is None:
-            watch = progress if sys.stderr is not None and painted(sys.stderr) else None
-            self._store = DiskStore(find_store(".", self.directory), watch)
+            self._store = DiskStore(find_store(".", self.directory), self._watch())
         return self._store
+
+    def _watch(self) -> Callable[[int, int], None] | None:
+        """Who is told how far long work is: a person on a terminal."""
+        return progress if sys.stderr is not None and painted(sys.stderr) else None
 
     def adopt(self, store: DiskStore) -> None:
         """Work on this store, which was just made."""
@@ -57,7 +60,10 @@ class Session:
         from memctl.adapters.project import CodeProject
 
         repos = self.repositories()
-        return CodeProject(self.store.root, repos, self.store.cache()) if repos else None
+        if not repos:
+            return None
+        store = self.store
+        return CodeProject(store.root, repos, store.cache(), self._watch(), remark)
 
     def repositories(self) -> list[str]:
         """Work trees of the code, absolute."""

@@ -110,7 +110,7 @@ class Project(Protocol):
     """The code that topics speak of, and its history."""
 
     def look(self, asked: Asked) -> Facts:
-        """What today's trees and code, and (only for what is missing there) the history say."""
+        """Everything checked against today's trees, then (only what is missing) the history."""
 
 
 class History(Protocol):

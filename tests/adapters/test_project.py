@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from memctl.adapters.cache import Cache
-from memctl.adapters.past import Departure, Past, departures
+from memctl.adapters.past import Departure, Past
 from memctl.adapters.project import CodeProject
-from memctl.model.reference import FINE, GONE, MOVED, UNRESOLVED, Grade
+from memctl.adapters.walk import walk
+from memctl.model.reference import FINE, GONE, MOVED, UNRESOLVED, Asked, Grade
 from tests.tools import git, make_store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 BODY = "".join(f"line {n} of a file that is long enough to be known again\n" for n in range(20))
+
+
+def graded(project: CodeProject, *paths: str) -> dict[str, Grade]:
+    """Every path with its grade, also those the project never had."""
+    found = project.look(Asked(paths)).paths
+    return {path: found.get(path, Grade(UNRESOLVED)) for path in paths}
 
 
 class Story:
@@ -47,7 +54,7 @@ class Story:
 
     def grade(self, *paths: str) -> list[Grade]:
         project = CodeProject(self.root, [self.root], Cache(""))
-        return list(project.grade(paths).values())
+        return list(graded(project, *paths).values())
 
     def grades(self, *paths: str) -> list[str]:
         return [g.grade for g in self.grade(*paths)]
@@ -205,22 +212,23 @@ def test_empty_subjects_and_merges_do_not_shift_what_follows(story: Story) -> No
     git(story.root, "checkout", "-q", "main")
     story.write("c.py")
     git(story.root, "merge", "-q", "--no-edit", "side")
-    found = departures(story.root)
+    found = walk(story.root, "HEAD", edges=False)
     assert found is not None
-    assert {p: d.subject for p, d in found.items()} == {"a.py": "", "b.py": "drop b.py"}
+    said = {p: found.commits[order].subject for p, (order, gone) in found.last.items() if gone}
+    assert said == {"a.py": "", "b.py": "drop b.py"}
 
 
 def test_no_repository_knows_only_the_disk(tmp_path: Path) -> None:
     root = make_store(tmp_path, {"a.py": "x"})
     project = CodeProject(root, [root], Cache(""))
-    assert [g.grade for g in project.grade(["a.py", "b.py"]).values()] == [FINE, UNRESOLVED]
+    assert [g.grade for g in graded(project, "a.py", "b.py").values()] == [FINE, UNRESOLVED]
 
 
 def test_a_repository_without_a_commit(tmp_path: Path) -> None:
     root = make_store(tmp_path, {"a.py": "x"})
     git(root, "init", "-q")
     project = CodeProject(root, [root], Cache(""))
-    assert [g.grade for g in project.grade(["a.py", "b.py"]).values()] == [FINE, UNRESOLVED]
+    assert [g.grade for g in graded(project, "a.py", "b.py").values()] == [FINE, UNRESOLVED]
 
 
 def test_a_shallow_clone_does_not_know_what_went_before(story: Story, tmp_path: Path) -> None:
@@ -230,7 +238,7 @@ def test_a_shallow_clone_does_not_know_what_went_before(story: Story, tmp_path: 
     last = story.drop("late.py")
     clone = str(tmp_path / "clone")
     git(tmp_path, "clone", "-q", "--depth", "2", f"file://{story.root}", clone)
-    found = CodeProject(clone, [clone], Cache("")).grade(["old.py", "late.py", "new.py"])
+    found = graded(CodeProject(clone, [clone], Cache("")), "old.py", "late.py", "new.py")
     assert [g.grade for g in found.values()] == [UNRESOLVED, GONE, FINE]
     assert found["late.py"].since == last
 
@@ -246,7 +254,7 @@ def test_a_clone_without_contents_knows_unchanged_renames(story: Story, tmp_path
     words = ["clone", "-q", "--no-checkout", "--filter=blob:none", f"file://{story.root}", clone]
     git(tmp_path, *words)
     objects = git(clone, "count-objects", "-v")
-    found = CodeProject(clone, [clone], Cache("")).grade(["a.py", "b.py"])
+    found = graded(CodeProject(clone, [clone], Cache("")), "a.py", "b.py")
     assert [(g.grade, g.moved_to) for g in found.values()] == [(MOVED, "moved.py"), (GONE, "")]
     assert git(clone, "count-objects", "-v") == objects
 
@@ -258,7 +266,7 @@ def test_several_repositories(tmp_path: Path) -> None:
     one.drop("src")
     two.write("lib/src/shared.py")
     project = CodeProject(one.root, [one.root, two.root], Cache(""))
-    found = project.grade(["src/shared.py", "src/only.py", "never.py"])
+    found = graded(project, "src/shared.py", "src/only.py", "never.py")
     assert [g.grade for g in found.values()] == [FINE, GONE, UNRESOLVED]
 
 
@@ -269,16 +277,16 @@ def test_the_second_question_runs_no_git(
     story.write("a.py")
     story.drop("a.py")
     path = str(tmp_path / "cache.db")
-    right = CodeProject(story.root, [story.root], Cache(path)).grade(["a.py", "never.py"])
+    right = graded(CodeProject(story.root, [story.root], Cache(path)), "a.py", "never.py")
     monkeypatch.setenv("PATH", "/nowhere")
-    again = CodeProject(story.root, [story.root], Cache(path)).grade(["a.py", "never.py"])
+    again = graded(CodeProject(story.root, [story.root], Cache(path)), "a.py", "never.py")
     assert again == right
-    other = CodeProject(story.root, [story.root], Cache(path)).grade(["other.py", "a.py"])
-    assert [g.grade for g in other.values()] == [UNRESOLVED, UNRESOLVED]
+    other = graded(CodeProject(story.root, [story.root], Cache(path)), "other.py", "a.py")
+    assert [g.grade for g in other.values()] == [UNRESOLVED, GONE]
     monkeypatch.undo()
     later = story.write("never.py", "a.py")
     assert later
-    moved = CodeProject(story.root, [story.root], Cache(path)).grade(["a.py", "never.py"])
+    moved = graded(CodeProject(story.root, [story.root], Cache(path)), "a.py", "never.py")
     assert [g.grade for g in moved.values()] == [FINE, FINE]
 
 
@@ -291,5 +299,5 @@ def test_without_git_nothing_is_said_and_nothing_remembered(
     with monkeypatch.context() as patch:
         patch.setenv("PATH", "/nowhere")
         project = CodeProject(story.root, [story.root], Cache(path))
-        assert project.grade(["a.py"])["a.py"].grade == UNRESOLVED
-    assert CodeProject(story.root, [story.root], Cache(path)).grade(["a.py"])["a.py"].grade == GONE
+        assert graded(project, "a.py")["a.py"].grade == UNRESOLVED
+    assert graded(CodeProject(story.root, [story.root], Cache(path)), "a.py")["a.py"].grade == GONE

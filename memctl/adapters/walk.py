@@ -1,0 +1,143 @@
+"""One walk of a history: which paths ever were, the last commit that touched each, and every
+version of the files that had several."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from memctl.adapters import git
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Watch = Callable[[int, int], None]
+
+# Versions kept for the search in old text, newest first: about 150 bytes each. What is older is
+# looked at only by the paths' names.
+MOST_EDGES = 400_000
+CHUNK_BYTES = 1 << 18
+WATCH_EVERY = 500
+_PLAIN = (b"100644", b"100755", b"100664")
+
+
+class Commit(NamedTuple):
+    """date: ISO, of the committer."""
+
+    id: str
+    date: str
+    subject: str
+
+
+class Edge(NamedTuple):
+    """A commit's change of one file. order: 0 for the newest commit of the walk. old, new: blob
+    ids, b"" where there was none (or no plain file)."""
+
+    order: int
+    old: bytes
+    new: bytes
+
+
+class Walk(NamedTuple):
+    """commits: by order, of those that `last` or `edges` name. last: by path, the newest commit
+    that touched it and whether it took it away. edges: by path, newest first; only when asked
+    for. seen: how many commits there were."""
+
+    commits: dict[int, Commit]
+    last: dict[str, tuple[int, bool]]
+    edges: dict[str, list[Edge]]
+    seen: int
+
+    def departed(self) -> dict[str, int]:
+        """The paths that some commit took away and none brought back, with that commit."""
+        return {path: order for path, (order, gone) in self.last.items() if gone}
+
+    def dump(self) -> str:
+        """As JSON; without the edges."""
+        named = {order for order, _ in self.last.values()}
+        commits = {order: commit for order, commit in self.commits.items() if order in named}
+        return json.dumps([commits, self.last, self.seen])
+
+    def upon(self, older: Walk) -> Walk:
+        """This walk's commits on top of those of an older one; the edges are this one's."""
+        moved = {order + self.seen: commit for order, commit in older.commits.items()}
+        last = {path: (order + self.seen, gone) for path, (order, gone) in older.last.items()}
+        return Walk(moved | self.commits, last | self.last, self.edges, older.seen + self.seen)
+
+
+def load(text: str) -> Walk | None:
+    """What `dump` made; None for anything else."""
+    try:
+        commits, last, count = json.loads(text)
+        return Walk(
+            {int(order): Commit(*commit) for order, commit in commits.items()},
+            {path: (order, gone) for path, (order, gone) in last.items()},
+            {},
+            count,
+        )
+    except (ValueError, TypeError):
+        return None
+
+
+def walk(repo: str, span: str, edges: bool, watch: Watch | None = None) -> Walk | None:
+    """The history of `span` (a commit, or OLD..NEW). None when git cannot walk it.
+
+    Merges are not compared with their parents: what only a merge took away has no such commit.
+    edges: keep every file's versions too.
+    """
+    words = ["log", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-color"]
+    form = ["--date=short", "--format=%x00%H%x00%cd%x00%s", span, "--"]
+    total = _count(repo, span) if watch else 0
+    found = Walk({}, {}, {}, 0)
+    try:
+        with git.Stream(repo, [*words, *form]) as stream:
+            stream.done()
+            count = _read(_words(stream), found, edges, watch, total)
+    except git.Broken:
+        return None
+    finally:
+        if watch:
+            watch(total, total)
+    return None if stream.code else found._replace(seen=count)
+
+
+def _count(repo: str, span: str) -> int:
+    said = git.run(repo, ["rev-list", "--count", span, "--"])
+    return int(said.out) if not said.code else 0
+
+
+def _words(stream: git.Stream) -> Iterator[bytes]:
+    """What stands between the NUL bytes."""
+    rest = b""
+    while data := stream.out.read1(CHUNK_BYTES):  # type: ignore[attr-defined]
+        *whole, rest = (rest + data).split(b"\0")
+        yield from whole
+    if rest:
+        yield rest
+
+
+def _read(words: Iterator[bytes], found: Walk, edges: bool, watch: Watch | None, total: int) -> int:
+    """Each commit is an empty word, id, date, subject; then `:modes ids letter`, path, …"""
+    order = -1
+    head: Commit | None = None
+    left = MOST_EDGES if edges else 0
+    for word in words:
+        if not word:
+            order += 1
+            head = Commit(*(next(words, b"").decode("utf-8", "replace") for _ in range(3)))
+            if watch and order % WATCH_EVERY == 0:
+                watch(min(order, total), total)
+            continue
+        mode, new_mode, old, new, letter = word.lstrip(b"\n:").split(b" ")
+        path = next(words, b"").decode("utf-8", "surrogateescape")
+        newest = path not in found.last
+        if newest:
+            found.last[path] = (order, letter == b"D")
+        if left:
+            left -= 1
+            edge = Edge(order, old if mode in _PLAIN else b"", new if new_mode in _PLAIN else b"")
+            found.edges.setdefault(path, []).append(edge)
+        if head and (newest or left):
+            found.commits[order] = head
+            head = None
+    return order + 1
