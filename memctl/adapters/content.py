@@ -64,4 +64,5 @@ def row_of(topic: Topic, digest: str, size: int) -> Row:
         ignores=",".join(listed),
         body_at=topic.body_at,
         problems=len(topic.problems),
+        anchor=topic.get("anchor"),
     )

@@ -10,8 +10,8 @@ _LINKS = 40
 
 
 def stands(base: str, path: str) -> bool:
-    """A file, a directory or a link is there. Links are followed only where they stay below
-    `base`; one that leaves it is there itself, and nothing behind it is."""
+    """A file, a directory that holds any, or a link is there. Links are followed only where they
+    stay below `base`; one that leaves it is there itself, and nothing behind it is."""
     todo = _parts(path)
     at: list[str] = []
     links = 0
@@ -27,6 +27,8 @@ def stands(base: str, path: str) -> bool:
             mode = os.lstat(full).st_mode
         except (OSError, ValueError):
             return False
+        if not todo and stat.S_ISDIR(mode):
+            return _holds(full)
         if stat.S_ISLNK(mode) and todo:
             links += 1
             target = os.readlink(full)
@@ -36,6 +38,18 @@ def stands(base: str, path: str) -> bool:
         else:
             at.append(part)
     return True
+
+
+def _holds(folder: str) -> bool:
+    """There is more than directories in it: git knows no empty ones, and leaves them behind."""
+    try:
+        with os.scandir(folder) as entries:
+            some = list(entries)
+    except OSError:
+        return True
+    return any(not e.is_dir(follow_symlinks=False) for e in some) or any(
+        _holds(e.path) for e in some
+    )
 
 
 def _parts(path: str) -> list[str]:

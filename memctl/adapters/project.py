@@ -45,7 +45,9 @@ class CodeProject:
         When only paths are asked and all are on disk no git runs, and `tracked` is as it was
         remembered, or empty.
         """
-        there = {p: Grade(FINE) for p in asked.paths if self._on_disk(p)}
+        own = os.path.realpath(self.root)
+        bases = [os.path.realpath(repo) for repo in self.repos]
+        there = {p: Grade(FINE) for p in asked.paths if any(disk.stands(b, p) for b in bases)}
         rest = asked._replace(paths=tuple(p for p in asked.paths if p not in there))
         idle = bool(there) and not any(rest)
         facts = [f for f in (self._one(repo, rest, idle) for repo in self.repos) if f]
@@ -58,15 +60,13 @@ class CodeProject:
             _joined([f.commits for f in facts]),
             _joined([f.branches for f in facts]),
             {pair: share for f in reversed(facts) for pair, share in f.rewritten.items()},
+            frozenset(p for p in asked.paths if p not in there and disk.stands(own, p)),
         )
 
     def _one(self, repo: str, asked: Asked, idle: bool) -> Facts | None:
         from memctl.adapters.look import Look
 
         return Look(repo, self.root, self.cache, self.watch, self.remark).facts(asked, idle)
-
-    def _on_disk(self, path: str) -> bool:
-        return any(disk.stands(os.path.realpath(base), path) for base in (*self.repos, self.root))
 
 
 def _joined(several: Sequence[Mapping[str, Grade]]) -> dict[str, Grade]:

@@ -10,6 +10,7 @@ import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.references.excuses import excuse
+from memctl.codec.references.paths import known_ending
 from memctl.model.reference import (
     BRANCH,
     CHANGED,
@@ -60,19 +61,30 @@ def references(
     store: Store,
     rows: Sequence[Row],
     project: Project,
-    anchors: Mapping[str, str] | None = None,
+    committed: Mapping[str, str] | None = None,
     hints: bool = False,
 ) -> tuple[Reference, ...]:
     """Every reference of every kind that a live topic makes, graded, by topic.
 
-    anchors: by topic path the commit or the ISO date that its references are measured from, for
-    the grade `changed`. hints: with those that no repository can say anything of.
+    committed: by topic path the date of its last commit, for a topic that carries no date.
+    hints: with those that no repository can say anything of.
     """
     live = _live(rows)
     paths, others = store.mentions(), store.other_mentions()
     named = {p: (*_paths(paths.get(p, ())), *others.get(p, ())) for p in live}
-    found = _graded(store, rows, project, named, anchors or {})
+    last = committed or {}
+    anchors = {r.path: anchor(r) or last.get(r.path, "") for r in rows if r.path in live}
+    found = _graded(store, rows, project, named, anchors)
     return tuple(r for r in found if hints or r.grade.grade != UNRESOLVED)
+
+
+def anchor(row: Row) -> str:
+    """What the topic's references are measured from: the commit it was written or verified at,
+    unless it was changed on a later day; else its last date; "" when it carries none."""
+    stamped, updated = row.verified or row.created, row.updated
+    if row.anchor and updated[:10] <= (stamped[:10] or updated[:10]):
+        return row.anchor
+    return max(stamped, updated, key=lambda day: day[:10])
 
 
 def _live(rows: Iterable[Row]) -> dict[str, str]:
@@ -85,7 +97,8 @@ def _paths(found: Iterable[tuple[int, str, str]]) -> tuple[Mention, ...]:
 
 class _View(NamedTuple):
     """What grading looks at. topics: every topic's path. bases: their file names. mirrored: the
-    store holds copies of the project's documents, under the project's paths."""
+    store holds copies of the project's documents, under the project's paths. folders, tops: as in
+    `Around`."""
 
     facts: Facts
     topics: frozenset[str]
@@ -93,6 +106,7 @@ class _View(NamedTuple):
     anchors: Mapping[str, str]
     mirrored: bool
     folders: frozenset[str]
+    tops: frozenset[str]
 
 
 def _graded(
@@ -107,7 +121,8 @@ def _graded(
     mirrored = any("/" in t and t in facts.tracked for t in topics)
     bases = frozenset(t.rpartition("/")[2] for t in topics) | {INDEX}
     folders = frozenset() if facts.complete else folders_of(facts.tracked)
-    view = _View(facts, topics, bases, anchors, mirrored, folders)
+    tops = frozenset(p.partition("/")[0] for p in facts.tracked if "/" in p)
+    view = _View(facts, topics, bases, anchors, mirrored, folders, tops)
     slugs = _live(rows)
     for path, mentions in named.items():
         found = [_grade(view, path, m) for m in mentions]
@@ -128,7 +143,7 @@ def _asked(named: Mapping[str, Sequence[Mention]], anchors: Mapping[str, str]) -
         for mention in mentions:
             names = _candidates(topic, mention) if mention.kind == PATH else (mention.name,)
             by_kind.setdefault(mention.kind, set()).update(names)
-            if mention.kind == PATH and topic in anchors:
+            if mention.kind == PATH and anchors.get(topic) and known_ending(mention.name):
                 dated.update((name, anchors[topic]) for name in names)
     return Asked(
         tuple(sorted(by_kind.get(PATH, ()))),
@@ -195,6 +210,8 @@ def _path(view: _View, topic: str, mention: Mention) -> tuple[Mention, Grade, st
         if "*" in mention.raw and grade.moved_to:
             grade = grade._replace(moved_to=grade.moved_to + mention.raw[len(mention.name) :])
         return mention, grade, _fix(topic, mention, grade, seen=name == beside)
+    if not view.mirrored and mention.name in view.facts.beside:
+        return mention, Grade(FINE), ""  # a file that the store keeps beside its topics
     return mention, Grade(UNRESOLVED), ""
 
 
@@ -221,7 +238,8 @@ def _read(
     """The grade after a look at what the text says of the mention. flags: as in `Around`."""
     proven = grade.grade in _DOUBTED
     if not proven:
-        around = Around(lines[mention.line - 1], view.folders, view.mirrored, flags)
+        line = lines[mention.line - 1]
+        around = Around(line, view.folders, view.tops, view.mirrored, flags)
         if grade.grade != UNRESOLVED or view.facts.complete or not missing(mention, around):
             return mention, grade, fix
     if excuse(lines, mention.line, mention.raw, proven):

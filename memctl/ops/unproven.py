@@ -29,11 +29,12 @@ _LISTED = re.compile(r"\s*(?:\||[-*+]|\d{1,9}[.)])[\s*`]+(?:-\w[`,\s]+)?")
 
 class Around(NamedTuple):
     """Where a mention stands. line: its line. folders: the directories of today's trees, whole
-    and by their ends. mirrored: links can be followed from the topic. flags: the topic names a
-    flag that stands in the code."""
+    and by their ends. tops: those at the top. mirrored: links can be followed from the topic.
+    flags: the topic names a flag that stands in the code."""
 
     line: str
     folders: Collection[str]
+    tops: Collection[str]
     mirrored: bool
     flags: bool
 
@@ -68,7 +69,8 @@ def _placed(mention: Mention, around: Around) -> bool:
         return source_ending(name)
     if ends:
         return path.partition("/")[0] in around.folders
-    return not name.startswith(".") and folder in around.folders
+    known = around.folders if "/" in folder else around.tops
+    return not name.startswith(".") and folder in known
 
 
 def folders(tracked: Iterable[str]) -> frozenset[str]:

@@ -151,10 +151,12 @@ def test_deleted_in_the_work_tree_only_is_not_gone_yet(story: Story) -> None:
     assert story.grades("a.py") == [FINE]
 
 
-def test_a_short_name_that_fits_several_is_not_guessed(story: Story) -> None:
+def test_of_several_with_one_short_name_none_is_left(story: Story) -> None:
     story.write("one/util.py", "two/util.py")
-    story.drop("one", "two")
-    assert story.grades("util.py", "one/util.py") == [UNRESOLVED, GONE]
+    story.drop("one")
+    assert story.grades("util.py", "one/util.py") == [FINE, GONE]
+    story.drop("two")
+    assert story.grades("util.py", "one/util.py") == [GONE, GONE]
 
 
 def test_a_full_name_is_not_ambiguous(story: Story) -> None:

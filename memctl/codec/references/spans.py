@@ -48,7 +48,9 @@ def spans(text: str, first_line: int = 1, plain: bool = False) -> Iterator[Spans
 
 
 def _fences(line: str, fence: str, mark: str) -> bool:
-    return fence in ("", mark) and line.lstrip().startswith(mark)
+    """It opens a block, or closes the open one: then nothing but the mark may stand there."""
+    start = line.strip()
+    return start.startswith(mark) and (not fence or (fence == mark and not start.strip(mark[0])))
 
 
 def _apart(number: int, line: str, fenced: bool) -> Spans:
