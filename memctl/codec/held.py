@@ -25,9 +25,13 @@ _PAST = re.compile(
 )
 
 
+# Prose describes code, and goes on doing so when the code is gone.
+_PROSE = (".md", ".mdx", ".markdown", ".rst", ".adoc", ".txt", ".org")
+
+
 def of_the_past(path: str) -> bool:
-    """A change log or release notes, by its name."""
-    return _PAST.search(path) is not None
+    """A change log, release notes or other prose, by its name: no evidence of today's code."""
+    return path.lower().endswith(_PROSE) or _PAST.search(path) is not None
 
 
 class Names:

@@ -56,8 +56,8 @@ class Grade(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A reference that a topic makes, with its grade. `line` is 1-based in the topic file. fix: what
-    can be written in place of the path that moved, "" when that is for a person to say."""
+    """A reference that a topic makes, with its grade. `line` is 1-based in the topic file. fix:
+    what can be written in place of a path that moved, "" when that is for a person to say."""
 
     slug: str
     path: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.codec.references.paths import known_ending, source_ending
+from memctl.codec.references.endings import known_ending, settings_ending, source_ending
 from memctl.codec.references.symbols import compound
 from memctl.model.reference import FLAG, PATH, SYMBOL
 
@@ -27,14 +27,20 @@ _FILL_IN = re.compile(
 _LISTED = re.compile(r"\s*(?:\||[-*+]|\d{1,9}[.)])[\s*`]+(?:-\w[`,\s]+)?")
 
 
+class Tree(NamedTuple):
+    """The directories of today. folders: every one, whole and by its ends at a slash. parents:
+    those that hold directories; a name alone is one only at the top."""
+
+    folders: Collection[str]
+    parents: Collection[str]
+
+
 class Around(NamedTuple):
-    """Where a mention stands. line: its line. folders: the directories of today's trees, whole
-    and by their ends. tops: those at the top. mirrored: links can be followed from the topic.
+    """Where a mention stands. line: its line. mirrored: links can be followed from the topic.
     flags: the topic names a flag that stands in the code."""
 
     line: str
-    folders: Collection[str]
-    tops: Collection[str]
+    tree: Tree
     mirrored: bool
     flags: bool
 
@@ -62,22 +68,25 @@ def _placed(mention: Mention, around: Around) -> bool:
     folder, _, name = path.rpartition("/")
     if not path or _FILL_IN.search(path) or "*" in mention.raw:
         return False
-    ends = known_ending(path)
     if around.mirrored and f"]({mention.raw}" in around.line:
-        return ends or mention.raw.endswith("/")  # a link says that its target is there
-    if not folder:
-        return source_ending(name)
-    if ends:
-        return path.partition("/")[0] in around.folders
-    known = around.folders if "/" in folder else around.tops
-    return not name.startswith(".") and folder in known
+        # A link says that its target is there.
+        return known_ending(path) or mention.raw.endswith("/")
+    if source_ending(name):
+        return not folder or path.partition("/")[0] in around.tree.folders
+    if known_ending(name):
+        return settings_ending(name) and folder in around.tree.folders
+    return not name.startswith(".") and folder in around.tree.parents
 
 
-def folders(tracked: Iterable[str]) -> frozenset[str]:
-    """Every directory of a tree, whole and by its ends at a slash."""
-    found: set[str] = set()
-    for folder in {path.rpartition("/")[0] for path in tracked}:
+def tree_of(tracked: Iterable[str]) -> Tree:
+    """The directories above these paths."""
+    folders: set[str] = set()
+    parents: set[str] = set()
+    for folder in {path.rpartition("/")[0] for path in tracked} - {""}:
         parts = folder.split("/")
         for end in range(1, len(parts) + 1):
-            found.update("/".join(parts[start:end]) for start in range(end))
-    return frozenset(found - {""})
+            ends = ["/".join(parts[start:end]) for start in range(end)]
+            folders.update(ends)
+            if end < len(parts):
+                parents.update(e for e in ends if "/" in e or e == parts[0] == ends[0])
+    return Tree(folders, parents)

@@ -25,7 +25,7 @@ import common
 
 common.use_checkout()
 
-from memctl.codec.references.paths import known_ending  # noqa: E402
+from memctl.codec.references.endings import known_ending  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -250,9 +250,8 @@ def _limits(
         limits.append(common.Limit(f"{way}: recall, findable rows", recall, micro[5] or 0.0))
     share = renames["named"] / max(renames["shown"], 1)
     limits.append(common.Limit("rename targets named rightly", 0.9, share))
-    for way in (HISTORY, SHALLOW):
-        limits.append(common.Limit(f"false alarms a topic, {way}", 0.3, alarms[way], at_most=True))
-    return limits
+    false = [(f"false alarms a topic, {way}", alarms[way]) for way in (HISTORY, SHALLOW)]
+    return [*limits, *(common.Limit(what, 0.3, n, at_most=True) for what, n in false)]
 
 
 def _print(

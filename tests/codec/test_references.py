@@ -46,6 +46,7 @@ def paths(text: str) -> list[str]:
         ("`src/`", "src", "src/"),
         ("`src/app`", "src/app", "src/app"),
         ("`src/**/*.py`", "src", "src/**/*.py"),
+        ("`src/app*.py`", "src", "src/app*.py"),
         ("`docs/guides/*.md`", "docs/guides", "docs/guides/*.md"),
         ("[x](/img/deep/a.svg)", "img/deep/a.svg", "/img/deep/a.svg"),
         ("`/docs/a.md`", "docs/a.md", "/docs/a.md"),

@@ -16,6 +16,7 @@ from memctl.codec.references import (
     topics,
     urls,
 )
+from memctl.codec.references.endings import known_ending
 from memctl.codec.references.spans import spans
 from memctl.model import reference as kinds
 from memctl.model.reference import Mention
@@ -99,6 +100,6 @@ def _coded(number: int, code: str) -> Iterator[Mention]:
     for kind, name_of in _IN_CODE:
         name = name_of(code)
         if name:
-            if kind != kinds.SYMBOL or not paths.known_ending(code):
+            if kind != kinds.SYMBOL or not known_ending(code):
                 yield Mention(number, code, kind, name)
             return

@@ -10,51 +10,11 @@ _COMMAND = re.compile(
     r"|(?P<runner>make|just|cargo)|(?P<tox>tox -e))\s+(?P<name>[a-z][\w:.-]*+)(?=\s|$|[;&|])"
 )
 # What cargo brings along (its manual's list of commands); other names are aliases or plugins.
-_CARGO = frozenset(
-    [
-        "add",
-        "bench",
-        "build",
-        "check",
-        "clean",
-        "clippy",
-        "config",
-        "doc",
-        "fetch",
-        "fix",
-        "fmt",
-        "generate-lockfile",
-        "help",
-        "info",
-        "init",
-        "install",
-        "locate-project",
-        "login",
-        "logout",
-        "metadata",
-        "miri",
-        "new",
-        "nextest",
-        "owner",
-        "package",
-        "pkgid",
-        "publish",
-        "remove",
-        "report",
-        "run",
-        "rustc",
-        "rustdoc",
-        "search",
-        "test",
-        "tree",
-        "uninstall",
-        "update",
-        "vendor",
-        "verify-project",
-        "version",
-        "yank",
-    ]
-)
+_OWN = """add bench build check clean clippy config doc fetch fix fmt generate-lockfile help info
+init install locate-project login logout metadata miri new nextest owner package pkgid publish
+remove report run rustc rustdoc search test tree uninstall update vendor verify-project version
+yank"""
+_CARGO = frozenset(_OWN.split())
 
 
 def name(code: str) -> str:

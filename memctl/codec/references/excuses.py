@@ -17,6 +17,9 @@ REACH = 120
 _END = re.compile(r"[.;:!?](?=\s)|\s\|\s|\s[—–]\s|\n")
 # What follows these took another's place: "replaced a with b", "moved from a to b".
 _TURN = re.compile(r"(?<!renamed )(?<!moved )\b(?:with|by|to|into|from|in favou?r of)\s")
+# "`a` → `b`", "b (was `a`)".
+_LEFT = re.compile(r"\s*(?:→|⇒|->|=>)")
+_WAS = re.compile(r"\b(?:was|were)\s+[`*\"']*$")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)")
 
 
@@ -38,7 +41,7 @@ def _sign(why: str, before: Sequence[str], after: Sequence[str], heading: Sequen
 _GONE = (
     "remov(?:ed|es|ing|al of)", "delet(?:ed|es|ing|ion of)", "dropp(?:ed|ing)", "retir(?:ed|ing)",
     "renam(?:ed|ing)", "replac(?:ed|es|ing)", "superseded?", "obsolete", "formerly", "former",
-    "previously", "no longer", "instead of", "used to be", "gone", "got rid of",
+    "previously", "deprecated", "no longer", "instead of", "used to be", "gone", "got rid of",
 )  # fmt: skip
 _UNTRACKED = (
     "git-?ignored?", "ignored", "not committed", "untracked", "not tracked", "at run ?time",
@@ -99,7 +102,9 @@ def excuse(lines: Sequence[str], number: int, raw: str, proven: bool) -> str:
     before, after = _clause(line, at, at + len(raw))
     title = heading(lines, number)
     taken = before[max((m.end() for m in _TURN.finditer(before)), default=0) :]
-    if before.count("~~") % 2 or _says(SIGNS[0], taken, after.partition("`")[0], title):
+    if before.count("~~") % 2 or _LEFT.match(after) or _WAS.search(before):
+        return REMOVED
+    if _says(SIGNS[0], taken, after.partition("`")[0], title):
         return REMOVED
     found = () if proven else (s.why for s in SIGNS[1:] if _says(s, before, after, title))
     return next(iter(found), "")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from memctl.codec.references.endings import KNOWN, NAMES, known_ending
+
 MAX_CHARS = 300
 NOTHING = ("", "")
 _BARE = re.compile(
@@ -15,111 +17,13 @@ _BARE = re.compile(
     r"(?:(?::\d{1,7}(?:[:-]\d{1,7}){0,2}|#L\d{1,7}(?:-L?\d{1,7})?)(?!\w))?"
 )
 _PATH = re.compile(r"[\w.@+-]++(?:/[\w.@+\[\]()-]++)*+/?")
-_GLOB = re.compile(r"[\w.@+-]++(?:/[\w.@+-]++)*+/[\w.@+*/-]*+")
+_GLOB = re.compile(r"[\w.@+-]++(?:/[\w.@+*-]*+)++")
+_PLACED = re.compile("[:#]")
 _PLACE = re.compile(r":\d{1,7}(?:[:-]\d{1,7}){0,2}|#L?\d{1,7}(?:-L?\d{1,7})?")
-# A name without a slash counts as a file only with an ending (or name) that files have:
-# `os.path` and `self.name` look the same.
-_ENDINGS = """adoc astro avif awk bat bib bz2 c cc cfg cjs clj cmake cmd conf cpp cs css csv cts
-cue cxx dart db diff dockerfile doc docx edn ejs el elm env erb erl ex exs f90 fish gif go gql
-gradle graphql groovy gz h h5 hbs hcl hh hpp hrl hs html http ico in ini ipynb java jinja jl jpeg
-jpg js json json5 jsonc jsonl jsx kt kts less lock log lua m4 make md mdx mjs mk ml mli mm mmd mts
-nim nix npz odin org parquet patch pdf php pkl pl plist png po prisma properties proto ps1 psql py
-pyi pyx r rake rb rego rs rst sass sbt scala scm scss sh snap sol sql sqlite sqlite3 srt styl svelte
-svg swift tar tcl tex tf tfvars tgz thrift toml tpl ts tsv tsx ttf txt vb vim vue wasm webp xml xsd
-xz yaml yml zig zip zsh"""
-_KNOWN = frozenset(_ENDINGS.split())
-_SOURCE = frozenset(
-    [
-        "adoc",
-        "bat",
-        "c",
-        "cc",
-        "clj",
-        "cpp",
-        "cs",
-        "cxx",
-        "dart",
-        "ex",
-        "exs",
-        "fs",
-        "go",
-        "h",
-        "hpp",
-        "hs",
-        "ipynb",
-        "java",
-        "jl",
-        "js",
-        "jsx",
-        "kt",
-        "lua",
-        "m",
-        "md",
-        "mdx",
-        "mjs",
-        "ml",
-        "mm",
-        "org",
-        "php",
-        "pl",
-        "ps1",
-        "py",
-        "pyi",
-        "r",
-        "rb",
-        "rs",
-        "rst",
-        "scala",
-        "sh",
-        "sol",
-        "sql",
-        "swift",
-        "tex",
-        "ts",
-        "tsx",
-        "vue",
-        "zig",
-    ]
-)
-_NAMES = frozenset(
-    (
-        "Dockerfile",
-        "Makefile",
-        "Justfile",
-        "Procfile",
-        "Gemfile",
-        "Rakefile",
-        "Jenkinsfile",
-        "LICENSE",
-    )
-)
 # The top of a file system, by the Filesystem Hierarchy Standard and on macOS.
-_MACHINE = frozenset(
-    [
-        "bin",
-        "boot",
-        "dev",
-        "etc",
-        "home",
-        "lib",
-        "media",
-        "mnt",
-        "opt",
-        "proc",
-        "root",
-        "run",
-        "sbin",
-        "srv",
-        "sys",
-        "tmp",
-        "usr",
-        "var",
-        "Applications",
-        "Library",
-        "Users",
-        "Volumes",
-    ]
-)
+_MACHINE = """bin boot dev etc home lib media mnt opt proc root run sbin srv sys tmp usr var
+Applications Library Users Volumes"""
+_TOPS = frozenset(_MACHINE.split())
 _DOMAINS = frozenset(("com", "org", "net", "io", "dev", "edu", "gov", "ai", "app", "co", "local"))
 
 
@@ -134,9 +38,11 @@ def cleaned(raw: str, link: bool = False, prose: bool = False) -> tuple[str, str
     raw = raw.strip("\"'").rstrip(".,;:")
     if len(raw) > MAX_CHARS or "://" in raw or raw.startswith(("~", "$", "-", "@", "www.")):
         return NOTHING
-    path = re.split(r"[:#]", raw, maxsplit=1)[0]
-    if len(path) < len(raw) and not _PLACE.fullmatch(raw, len(path)):
-        raw = path  # a symbol or a heading behind the path
+    path = raw
+    if ":" in raw or "#" in raw:
+        path = _PLACED.split(raw, maxsplit=1)[0]
+        if not _PLACE.fullmatch(raw, len(path)):
+            raw = path  # a symbol or a heading behind the path
     if link and "%" in path:
         from urllib.parse import unquote
 
@@ -154,27 +60,12 @@ def cleaned(raw: str, link: bool = False, prose: bool = False) -> tuple[str, str
     return NOTHING
 
 
-def known_ending(path: str) -> bool:
-    """Its name ends as files do, or is one that files have."""
-    name = path.rpartition("/")[2]
-    return name in _NAMES or ("." in name[1:] and name.rpartition(".")[2].lower() in _KNOWN)
-
-
-def source_ending(name: str) -> bool:
-    """Its name ends as code or prose does: not as settings, data, pictures and results, which
-    people and programs make anywhere."""
-    return name.rpartition(".")[2].lower() in _SOURCE
-
-
 def _below_root(path: str) -> bool:
     """What starts with a slash is a file of a site, or of the repository, only with an ending that
     files have; else a route. What lies in a folder of the machine is not the project's."""
     first, _, rest = path[1:].partition("/")
     return (
-        bool(rest)
-        and first not in _MACHINE
-        and known_ending(rest)
-        and bool(_PATH.fullmatch(path, 1))
+        bool(rest) and first not in _TOPS and known_ending(rest) and bool(_PATH.fullmatch(path, 1))
     )
 
 
@@ -182,14 +73,14 @@ def _is_path(path: str, prose: bool) -> bool:
     *folders, name = path.split("/")
     ending = name.rpartition(".")[2] if "." in name[1:] else ""
     if not folders:
-        return ending.lower() in _KNOWN or name in _NAMES
+        return ending.lower() in KNOWN or name in NAMES
     first = folders[0]
     if "." in first[1:] and ("@" in first or first.rpartition(".")[2].lower() in _DOMAINS):
         return False  # a host
     if not prose:
         return True
-    if any(f.rpartition(".")[2] in _KNOWN for f in folders if "." in f[1:]):
+    if any(f.rpartition(".")[2] in KNOWN for f in folders if "." in f[1:]):
         return False  # `a.html/b.css`: a choice of files
     if not name:
         return len(folders) > 1
-    return ending.isalnum() and ending[0].isalpha() and (len(ending) > 1 or ending in _KNOWN)
+    return ending.isalnum() and ending[0].isalpha() and (len(ending) > 1 or ending in KNOWN)
