@@ -20,9 +20,8 @@ _CODE_AND_PROSE = """adoc bat c cc clj cpp cs cxx dart ex exs fs go h hpp hs ipy
 kt lua m md mdx mjs ml mm org php pl ps1 py pyi r rb rs rst scala sh sol sql swift tex ts tsx vue
 zig"""
 _SOURCE = frozenset(_CODE_AND_PROSE.split())
-_SETTINGS = frozenset(
-    ["cfg", "conf", "ini", "json", "json5", "properties", "tf", "toml", "xml", "yaml", "yml"]
-)
+_KEPT_WITH_CODE = """cfg conf ini json json5 properties tf toml xml yaml yml"""
+_SETTINGS = frozenset(_KEPT_WITH_CODE.split())
 
 
 def known_ending(path: str) -> bool:
