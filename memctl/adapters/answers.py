@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from memctl.adapters.anchors import is_commit
 from memctl.model.reference import CHANGED, FINE, GONE
 
 if TYPE_CHECKING:
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from memctl.adapters.walk import Walk
     from memctl.adapters.words import Search
 
+# So many characters of a commit's id tell it from the others of a history well enough.
+SHORT = 7
+
 
 def names(
     look: Look, blobs: Blobs, words: Sequence[str], commands: Sequence[str], kept: Kept
@@ -24,7 +29,7 @@ def names(
 
     search = Search(blobs, Names(words, commands))
     texts = look.texts()
-    search.read(texts)
+    search.read_today(look.top, texts)
     standing = search.witnesses(texts)
     for name, some in standing.items():
         kept.names[name] = ([FINE], [blob.decode() for blob in some])
@@ -47,10 +52,27 @@ def names(
 def _departed(look: Look, search: Search, names: Iterable[str], walk: Walk, kept: Kept) -> None:
     from memctl.adapters.words import departures
 
+    moments = _moments(walk, look.anchors)
     edges = {path: some for path, some in walk.edges.items() if look.counts(path)}
-    for name, order in departures(search, names, edges).items():
+    for name, order in departures(search, names, edges, walk.seen, moments).items():
         since = walk.commits[order] if order >= 0 else ()
         kept.names[name] = ([GONE, *since], [])
+
+
+def _moments(walk: Walk, anchors: Iterable[str]) -> list[int]:
+    """The commits at the middle, the newest and the oldest of the anchors: as of then most of what
+    topics name was there."""
+    ids = {commit.id[:SHORT]: order for order, commit in walk.commits.items()}
+    days = sorted((commit.date, -order) for order, commit in walk.commits.items())
+    found = set()
+    for anchor in anchors:
+        if is_commit(anchor):
+            found.add(ids.get(anchor[:SHORT], -1))
+        else:
+            at = bisect_right(days, (anchor[:10], 1))
+            found.add(-days[at - 1][1] if at else -1)
+    times = sorted(found - {-1})
+    return list(dict.fromkeys((times[len(times) // 2], times[0], times[-1]))) if times else []
 
 
 def paths(look: Look, asked: Sequence[str], kept: Kept) -> None:

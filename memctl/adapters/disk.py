@@ -1,4 +1,4 @@
-"""Whether a path stands on disk below a directory: nothing outside of it is looked at."""
+"""What stands on disk below a directory: nothing outside of it is looked at."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import stat
 
 # Longer chains of links are loops; Linux stops here too.
 _LINKS = 40
+# git's own way to tell a binary file: a NUL byte near its beginning.
+SNIFFED = 8000
 
 
 def stands(base: str, path: str) -> bool:
@@ -50,6 +52,32 @@ def _holds(folder: str) -> bool:
     return any(not e.is_dir(follow_symlinks=False) for e in some) or any(
         _holds(e.path) for e in some
     )
+
+
+def text(base: str, path: str, most: int) -> bytes | None:
+    """A plain file's content; b"" of one that is longer than `most` bytes or binary, None where
+    no plain file stands. No link is followed in its last part, and no pipe waited for."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(os.path.join(base, path), flags | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError):
+        return None
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        if found.st_size > most:
+            return b""
+        data = os.read(handle, SNIFFED)
+        if b"\0" in data:
+            return b""
+        while len(data) < found.st_size and (more := os.read(handle, found.st_size)):
+            data += more
+        return data
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
 
 
 def _parts(path: str) -> list[str]:

@@ -26,6 +26,7 @@ HARDENED = (
     "core.autocrlf=false", "core.safecrlf=false", "core.quotePath=false", "color.ui=false",
     "i18n.commitEncoding=UTF-8", "i18n.logOutputEncoding=UTF-8", "log.showRoot=true",
     "advice.addIgnoredFile=false", "diff.external=", "diff.relative=false",
+    f"diff.orderFile={os.devnull}",
 )  # fmt: skip
 # No question, no lock for reading, names as they are, and never a network: a partial clone's
 # missing objects stay missing (fetching them would run what `core.sshCommand` names).
@@ -155,6 +156,20 @@ class Stream:
             self.process.stdin.flush()
         except OSError as fault:
             raise Broken(fault.strerror) from fault
+
+    def feed(self, data: bytes) -> None:
+        """Ask all this and nothing more, while answers are read: no pipe fills up on both sides."""
+        from threading import Thread
+
+        def write() -> None:
+            from contextlib import suppress
+
+            with suppress(Broken, OSError, ValueError):  # it was left before its end
+                self.ask(data)
+                self.done()
+
+        self.feeder = Thread(target=write, daemon=True)
+        self.feeder.start()
 
     def done(self) -> None:
         """Nothing more is asked."""

@@ -36,6 +36,7 @@ class Look:
         self.today: Past | None = None
         self.walk: Walk | None = None
         self.recent: Walk | None = None
+        self.anchors: set[str] = set()
 
     def facts(self, asked: Asked, idle: bool = False) -> Facts | None:
         """None when nothing is known. idle: run no git, only say what is remembered."""
@@ -107,6 +108,8 @@ class Look:
 
     def _learn(self, asked: Asked, kept: Kept) -> bool:
         """Look up what is not known yet; whether there was anything."""
+        from contextlib import suppress
+
         from memctl.adapters import answers, refs
         from memctl.adapters.blobs import Blobs
 
@@ -114,23 +117,26 @@ class Look:
         words = [w for w in asked.words if w not in kept.names]
         commands = [c for c in asked.commands if c not in kept.names]
         anchors = [a for a in asked.anchors if "\0".join(a) not in kept.rewritten]
+        self.anchors = {anchor for _, anchor in asked.anchors}
         commits = [c for c in asked.commits if c not in kept.commits]
         new = bool(paths or words or commands or anchors or commits)
         if asked.branches:
             new |= refs.branches(self.top, asked.branches, kept.branches)
         if not new or not self._list():
             return new
-        try:
-            with Blobs(self.top) as blobs:
+        with Blobs(self.top) as blobs:
+            # Where git breaks off, what was asked of it stays unknown, and only that.
+            with suppress(git.Broken):
                 kept.commits.update(refs.commits(blobs, commits))
+            with suppress(git.Broken):
                 if words or commands:
                     answers.names(self, blobs, words, commands, kept)
+            with suppress(git.Broken):
                 if paths:
                     answers.paths(self, paths, kept)
+            with suppress(git.Broken):
                 if anchors:
                     answers.anchors(self, blobs, anchors, kept)
-        except git.Broken:
-            return True
         return True
 
     def texts(self) -> list[tuple[bytes, str]]:

@@ -30,12 +30,22 @@ class Commit(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A commit's change of one file. order: 0 for the newest commit of the walk. old, new: blob
-    ids, b"" where there was none (or no plain file)."""
+    """A commit's change of one file. order: 0 for the newest commit of the walk. said: git's line
+    about it, `:mode mode id id letter`, before and after."""
 
     order: int
-    old: bytes
-    new: bytes
+    said: bytes
+
+    @property
+    def old(self) -> bytes:
+        """The blob before; b"" where there was none, or no plain file."""
+        words = self.said.lstrip(b"\n:").split(b" ")
+        return words[2] if words[0] in _PLAIN else b""
+
+    @property
+    def new(self) -> bytes:
+        words = self.said.lstrip(b"\n:").split(b" ")
+        return words[3] if words[1] in _PLAIN else b""
 
 
 class Walk(NamedTuple):
@@ -116,28 +126,34 @@ def _words(stream: git.Stream) -> Iterator[bytes]:
         yield rest
 
 
-def _read(words: Iterator[bytes], found: Walk, edges: bool, watch: Watch | None, total: int) -> int:
+def _read(words: Iterator[bytes], found: Walk, keep: bool, watch: Watch | None, total: int) -> int:
     """Each commit is an empty word, id, date, subject; then `:modes ids letter`, path, …"""
     order = -1
-    head: Commit | None = None
-    left = MOST_EDGES if edges else 0
+    last: dict[bytes, tuple[int, bool]] = {}
+    edges: dict[bytes, list[Edge]] = {}
+    head: list[bytes] | None = None
+    left = MOST_EDGES if keep else 0
     for word in words:
         if not word:
             order += 1
-            head = Commit(*(next(words, b"").decode("utf-8", "replace") for _ in range(3)))
+            head = [next(words, b""), next(words, b""), next(words, b"")]
             if watch and order % WATCH_EVERY == 0:
                 watch(min(order, total), total)
             continue
-        mode, new_mode, old, new, letter = word.lstrip(b"\n:").split(b" ")
-        path = next(words, b"").decode("utf-8", "surrogateescape")
-        newest = path not in found.last
+        path = next(words, b"")
+        newest = path not in last
         if newest:
-            found.last[path] = (order, letter == b"D")
+            last[path] = (order, word.endswith(b"D"))
         if left:
             left -= 1
-            edge = Edge(order, old if mode in _PLAIN else b"", new if new_mode in _PLAIN else b"")
-            found.edges.setdefault(path, []).append(edge)
+            if path in edges:
+                edges[path].append(Edge(order, word))
+            else:
+                edges[path] = [Edge(order, word)]
         if head and (newest or left):
-            found.commits[order] = head
+            found.commits[order] = Commit(*(part.decode("utf-8", "replace") for part in head))
             head = None
+    decoded = {path: path.decode("utf-8", "surrogateescape") for path in last}
+    found.last.update((decoded[path], fact) for path, fact in last.items())
+    found.edges.update((decoded[path], some) for path, some in edges.items())
     return order + 1

@@ -17,21 +17,23 @@ _JOINTS = re.compile(r"::|->|[.#]")
 _WORD = rb"[0-9A-Za-z_\x80-\xff]"
 _BEFORE = re.compile(rb"[0-9A-Za-z_\x80-\xff-]")
 # What tells of the past says nothing about today's code: a word that stands only there is gone.
+_TELLING = r"change[-_]?logs?|changes|history|news|newsfragments|releases?|release[-_]?notes"
 _PAST = re.compile(
-    r"(?:^|/)(?:change[-_]?log|changes|history|news|releases?|release[-_]?notes)"
-    r"(?:[-_.][\w.-]*)?$|(?:^|/)(?:changelog|newsfragments|changes|releases|release[-_]notes)"
-    r"(?:\.d)?/",
-    re.IGNORECASE,
+    rf"(?:^|/)(?:(?:{_TELLING})(?:[-_.][\w.-]*)?|(?:{_TELLING})(?:\.d)?/[^/]+)$", re.IGNORECASE
 )
 
 
 # Prose describes code, and goes on doing so when the code is gone.
-_PROSE = (".md", ".mdx", ".markdown", ".rst", ".adoc", ".txt", ".org")
+_PROSE = (".md", ".mdx", ".markdown", ".rst", ".adoc", ".txt", ".org", ".rdoc", ".textile")
 
 
 def of_the_past(path: str) -> bool:
-    """A change log, release notes or other prose, by its name: no evidence of today's code."""
-    return path.lower().endswith(_PROSE) or _PAST.search(path) is not None
+    """Prose, or by its name a change log or release notes: no evidence of today's code."""
+    name = path.rpartition("/")[2]
+    if path.lower().endswith(_PROSE):
+        return True
+    plain = "." not in name or name.lower().endswith(".html")
+    return plain and _PAST.search(path) is not None
 
 
 class Names:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _MAKE = re.compile(r"^([\w./-][^:=#\n\t]*?)[ \t]*::?(?![:=])", re.MULTILINE)
 _PHONY = re.compile(r"^\.PHONY[ \t]*:[ \t]*(.+)$", re.MULTILINE)
-_JUST = re.compile(r"^(?:alias[ \t]+)?@?([A-Za-z_][\w-]*)(?:[ \t]+[^:=\n]*)?[ \t]*:(?!=)", re.M)
+_JUST = re.compile(r"^(?:alias[ \t]+)?@?([A-Za-z_][\w-]*)(?:[ \t]+[^:\n]*)?:(?!=)", re.M)
 _JUST_ALIAS = re.compile(r"^alias[ \t]+([\w-]+)[ \t]*:=", re.MULTILINE)
 _TOX = re.compile(r"^\[testenv:([^\]\n]+)\]", re.MULTILINE)
 _ENVLIST = re.compile(r"^env_?list[ \t]*=[ \t]*(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
@@ -71,6 +71,8 @@ def targets(path: str, text: str) -> frozenset[str]:
 def _make(text: str) -> Iterator[str]:
     for line in (*_MAKE.findall(text), *_PHONY.findall(text)):
         for target in line.split():
+            if target == ".PHONY":
+                continue
             yield f"make {target}"
 
 
