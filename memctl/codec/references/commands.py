@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 _COMMAND = re.compile(
-    r"(?:\$ )?(?:(?P<npm>(?:npm|pnpm|yarn|bun) run)|(?P<own>npm) (?=test|start)"
+    r"(?:\$ )?(?:(?P<npm>(?:npm|pnpm|yarn|bun) run)|(?P<own>npm)(?=\s+(?:test|start)\b)"
     r"|(?P<runner>make|just|cargo)|(?P<tox>tox -e))\s+(?P<name>[a-z][\w:.-]*+)(?=\s|$|[;&|])"
 )
 # What cargo brings along (its manual's list of commands); other names are aliases or plugins.

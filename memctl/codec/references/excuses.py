@@ -14,7 +14,7 @@ EXAMPLE = "an example"
 MADE = "made at run time"
 # How far a clause reaches when no punctuation ends it.
 REACH = 120
-_END = re.compile(r"[.;:!?](?=\s)|\s\|\s|\s[—–]\s|\n")
+_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.;!?](?=\s)|\s\|\s|\s[—–]\s|\n")
 # What follows these took another's place: "replaced a with b", "moved from a to b".
 _TURN = re.compile(r"(?<!renamed )(?<!moved )\b(?:with|by|to|into|from|in favou?r of)\s")
 # "`a` → `b`", "b (was `a`)".
