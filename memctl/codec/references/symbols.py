@@ -13,8 +13,8 @@ LEAST = 3
 def name(code: str) -> str:
     """The identifier that stands last in `code`, "" when it is no symbol.
 
-    Capitals throughout are a constant's or an environment's. A single word is one only when it is called; behind a dot a single word (`list.append`) says
-    too little of whose it is.
+    Capitals throughout are a constant's or an environment's. A single word is a symbol only when
+    it is called; behind a dot (`list.append`) it says too little of whose it is.
     """
     found = _NAME.fullmatch(code.strip("\"'"))
     if not found or len(found[2]) < LEAST or (found[2].isupper() and found[2][0] != "_"):
