@@ -50,7 +50,7 @@ def rewritten(
     }
     changed = {p for p, blob in then.items() if blob != today[p[0]]}
     wanted = {blob: p[0] for p in changed for blob in (then[p], today[p[0]])}
-    lines = {blob: _lines(data) for blob, _, data in blobs.texts(list(wanted.items()))}
+    lines = {blob: _lines(data) for blob, _, data in blobs.texts(wanted.items())}
     shares = {pair: 0.0 for pair in then if pair not in changed}
     for pair in changed:
         old, new = lines.get(then[pair]), lines.get(today[pair[0]])

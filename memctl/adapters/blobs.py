@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from memctl.adapters import git
 from memctl.adapters.disk import SNIFFED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 # No source file that a person wrote is longer; what is, is data or was generated.
 MOST_BYTES = 1 << 20
@@ -48,24 +49,36 @@ class Blobs:
         return [_answer(line) for line in lines]
 
     def texts(
-        self, wanted: Sequence[tuple[bytes, str]], most: float = float("inf")
+        self, wanted: Iterable[tuple[bytes, str]], most: float = float("inf")
     ) -> Iterator[tuple[bytes, str, bytes]]:
-        """Id, path and content of those that are text. wanted: ids with their paths, in the order
-        in which they are read, but that a few of each ending come first. Stops once more than
-        `most` bytes were read."""
+        """Id, path and content of those that are text. wanted: ids with their paths, taken a chunk
+        at a time. Stops once more than `most` bytes were read."""
         end = self.bytes_read + most
-        for chunk in _chunks(wanted):
-            likely = [w for w in chunk if not self._known_binary(w[1])]
-            sizes = self.resolve([blob for blob, _ in likely])
-            fit = [w for w, (i, _, n) in zip(likely, sizes, strict=True) if i and n <= MOST_BYTES]
-            for (blob, path), data in zip(fit, self._read([blob for blob, _ in fit]), strict=False):
-                kinds = self._endings.setdefault(_ending(path), [0, 0])
-                binary = b"\0" in data[:SNIFFED]
-                kinds[binary] += 1
-                if not binary:
-                    yield blob, path, data
-                if self.bytes_read > end:
-                    return
+        files = iter(wanted)
+        while self.bytes_read <= end and (chunk := list(islice(files, CHUNK))):
+            for part in self._parts(chunk):
+                sizes = self.resolve([blob for blob, _ in part])
+                fit = [w for w, (i, _, n) in zip(part, sizes, strict=True) if i and n <= MOST_BYTES]
+                for (blob, path), data in zip(fit, self._read([i for i, _ in fit]), strict=False):
+                    kinds = self._endings.setdefault(_ending(path), [0, 0])
+                    binary = b"\0" in data[:SNIFFED]
+                    kinds[binary] += 1
+                    if not binary:
+                        yield blob, path, data
+                    if self.bytes_read > end:
+                        return
+
+    def _parts(self, chunk: Sequence[tuple[bytes, str]]) -> Iterator[list[tuple[bytes, str]]]:
+        """First a few of every ending that is new, so that of a thousand pictures few are read."""
+        tried = {ending: sum(kinds) for ending, kinds in self._endings.items()}
+        first: list[tuple[bytes, str]] = []
+        rest: list[tuple[bytes, str]] = []
+        for file in chunk:
+            ending = _ending(file[1])
+            tried[ending] = tried.get(ending, 0) + 1
+            (first if tried[ending] <= BINARIES else rest).append(file)
+        yield first
+        yield [w for w in rest if not self._known_binary(w[1])]
 
     def text(self, blob: bytes) -> bytes:
         """One file's content; b"" when it is no text. Of a file whose other versions were read."""
@@ -94,20 +107,6 @@ class Blobs:
             raise git.Broken("git cat-file ended early")
         self.bytes_read += size
         return data[:size]
-
-
-def _chunks(wanted: Sequence[tuple[bytes, str]]) -> Iterator[list[tuple[bytes, str]]]:
-    """First a few of each ending, so that no more than those of a thousand pictures are read."""
-    seen: dict[str, int] = {}
-    first: list[tuple[bytes, str]] = []
-    rest: list[tuple[bytes, str]] = []
-    for file in wanted:
-        ending = _ending(file[1])
-        seen[ending] = seen.get(ending, 0) + 1
-        (first if seen[ending] <= BINARIES else rest).append(file)
-    yield first
-    for at in range(0, len(rest), CHUNK):
-        yield rest[at : at + CHUNK]
 
 
 def _answer(line: bytes) -> tuple[bytes, bytes, int]:

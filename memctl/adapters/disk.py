@@ -24,7 +24,7 @@ def stands(base: str, path: str) -> bool:
                 return False
             at.pop()
             continue
-        full = os.path.join(base, *at, part)
+        full = "/".join((base, *at, part))
         try:
             mode = os.lstat(full).st_mode
         except (OSError, ValueError):
@@ -59,7 +59,7 @@ def text(base: str, path: str, most: int) -> bytes | None:
     no plain file stands. No link is followed in its last part, and no pipe waited for."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
-        handle = os.open(os.path.join(base, path), flags | getattr(os, "O_BINARY", 0))
+        handle = os.open(f"{base}/{path}", flags | getattr(os, "O_BINARY", 0))
     except (OSError, ValueError):
         return None
     try:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 MOST_EDGES = 400_000
 CHUNK_BYTES = 1 << 18
 WATCH_EVERY = 500
-_PLAIN = (b"100644", b"100755", b"100664")
 
 
 class Commit(NamedTuple):
@@ -31,7 +30,7 @@ class Commit(NamedTuple):
 
 class Edge(NamedTuple):
     """A commit's change of one file. order: 0 for the newest commit of the walk. said: git's line
-    about it, `:mode mode id id letter`, before and after."""
+    about it, `:mode mode id id letter`, before and after: six digits a mode, 40 or 64 an id."""
 
     order: int
     said: bytes
@@ -39,13 +38,13 @@ class Edge(NamedTuple):
     @property
     def old(self) -> bytes:
         """The blob before; b"" where there was none, or no plain file."""
-        words = self.said.lstrip(b"\n:").split(b" ")
-        return words[2] if words[0] in _PLAIN else b""
+        said = self.said
+        return said[15 : 15 + (len(said) - 18) // 2] if said.startswith(b":100") else b""
 
     @property
     def new(self) -> bytes:
-        words = self.said.lstrip(b"\n:").split(b" ")
-        return words[3] if words[1] in _PLAIN else b""
+        said = self.said
+        return said[-2 - (len(said) - 18) // 2 : -2] if said.startswith(b"100", 8) else b""
 
 
 class Walk(NamedTuple):
@@ -132,6 +131,7 @@ def _read(words: Iterator[bytes], found: Walk, keep: bool, watch: Watch | None, 
     last: dict[bytes, tuple[int, bool]] = {}
     edges: dict[bytes, list[Edge]] = {}
     head: list[bytes] | None = None
+    heads: dict[int, list[bytes]] = {}
     left = MOST_EDGES if keep else 0
     for word in words:
         if not word:
@@ -140,6 +140,8 @@ def _read(words: Iterator[bytes], found: Walk, keep: bool, watch: Watch | None, 
             if watch and order % WATCH_EVERY == 0:
                 watch(min(order, total), total)
             continue
+        if word[0] == 10:  # a newline parts the commit's words from the first line
+            word = word[1:]
         path = next(words, b"")
         newest = path not in last
         if newest:
@@ -151,9 +153,14 @@ def _read(words: Iterator[bytes], found: Walk, keep: bool, watch: Watch | None, 
             else:
                 edges[path] = [Edge(order, word)]
         if head and (newest or left):
-            found.commits[order] = Commit(*(part.decode("utf-8", "replace") for part in head))
+            heads[order] = head
             head = None
+    found.commits.update((n, Commit(*map(_text, head))) for n, head in heads.items())
     decoded = {path: path.decode("utf-8", "surrogateescape") for path in last}
     found.last.update((decoded[path], fact) for path, fact in last.items())
     found.edges.update((decoded[path], some) for path, some in edges.items())
     return order + 1
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

@@ -35,17 +35,17 @@ class Search:
         self.names = names
         self.held: dict[bytes, frozenset[str]] = {}
 
-    def read(self, files: Iterable[tuple[bytes, str]], most: float = float("inf")) -> bool:
-        """Look into these (id, path), in order, until so many bytes were read; whether all were."""
-        new = {blob: path for blob, path in files if blob and blob not in self.held}
-        before = self.blobs.bytes_read
-        for blob, path, data in self.blobs.texts(list(new.items()), most):
+    def read(self, files: Iterable[tuple[bytes, str]], most: float = float("inf")) -> None:
+        """Look into these (id, path), in order, until so many bytes were read."""
+        for blob, path, data in self.blobs.texts(self._unread(files), most):
             self.held[blob] = self.names.held(path, data)
-        ended = self.blobs.bytes_read - before <= most
-        if ended:
-            for blob in new:
-                self.held.setdefault(blob, frozenset())
-        return ended
+
+    def _unread(self, files: Iterable[tuple[bytes, str]]) -> Iterator[tuple[bytes, str]]:
+        """Each once; what turns out to be no text holds nothing."""
+        for blob, path in files:
+            if blob and blob not in self.held:
+                self.held[blob] = frozenset()
+                yield blob, path
 
     def read_today(self, top: str, files: Sequence[tuple[bytes, str]]) -> None:
         """Look into all of these, which HEAD has: from disk where the work tree agrees with it,

@@ -147,7 +147,7 @@ def told(root: str, files: int, commits: int) -> Tale:
                 process.stdin.writelines(tale.step(subject))
             else:
                 process.stdin.writelines(tale.content(tale.add()) for _ in range(files))
-    git(root, "repack", "-adq")
+    git(root, "repack", "-adfq")
     git(root, "reset", "-q", "--hard")
     return tale
 
