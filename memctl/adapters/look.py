@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from memctl.adapters.cache import Cache
     from memctl.adapters.past import Past
-    from memctl.adapters.walk import Walk
+    from memctl.adapters.walk import Walk, Walking
     from memctl.model.reference import Asked
 
     Watch = Callable[[int, int], None]
@@ -36,6 +36,7 @@ class Look:
         self.today: Past | None = None
         self.walk: Walk | None = None
         self.recent: Walk | None = None
+        self.walking: Walking | None = None
         self.anchors: set[str] = set()
 
     def facts(self, asked: Asked, idle: bool = False) -> Facts | None:
@@ -130,7 +131,12 @@ class Look:
                 kept.commits.update(refs.commits(blobs, commits))
             with suppress(git.Broken):
                 if words or commands:
-                    answers.names(self, blobs, words, commands, kept)
+                    self._go_ahead(kept)
+                    try:
+                        answers.names(self, blobs, words, commands, kept)
+                    finally:
+                        if self.walking:
+                            self.walking.leave()
             with suppress(git.Broken):
                 if paths:
                     answers.paths(self, paths, kept)
@@ -138,6 +144,14 @@ class Look:
                 if anchors:
                     answers.anchors(self, blobs, anchors, kept)
         return True
+
+    def _go_ahead(self, kept: Kept) -> None:
+        """Of a repository that was never looked into some word will be missing: have git walk its
+        history while today's files are read."""
+        if not kept.names and not self.partial:
+            from memctl.adapters.walk import Walking
+
+            self.walking = Walking(self.top, self.head)
 
     def texts(self) -> list[tuple[bytes, str]]:
         """The plain files of today that say something about the code: id and path."""
@@ -156,7 +170,11 @@ class Look:
 
         known = self.walk or (None if edges else self.shelf.walk(self.head))
         if known is None or (edges and not known.edges):
-            known = walk(self.top, self.head, edges, self.watch)
+            ahead, self.walking = self.walking, None
+            if ahead:
+                known = ahead.result(edges, self.watch)
+            else:
+                known = walk(self.top, self.head, edges, self.watch)
             if known:
                 self.shelf.keep_walk(self.head, known)
         self.walk = known

@@ -10,6 +10,7 @@ from memctl.adapters import git
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from queue import Queue
 
     Watch = Callable[[int, int], None]
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 # looked at only by the paths' names.
 MOST_EDGES = 400_000
 CHUNK_BYTES = 1 << 18
+# Chunks that git may be ahead of the reader: 16 MiB, the whole history of most repositories.
+AHEAD = 64
 WATCH_EVERY = 500
 
 
@@ -94,35 +97,70 @@ def walk(repo: str, span: str, edges: bool, watch: Watch | None = None) -> Walk 
     Merges are not compared with their parents: what only a merge took away has no such commit.
     edges: keep every file's versions too.
     """
-    words = ["log", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-color"]
-    form = ["--date=short", "--format=%x00%H%x00%cd%x00%s", span, "--"]
-    total = _count(repo, span) if watch else 0
-    found = Walk({}, {}, {}, 0)
     try:
-        with git.Stream(repo, [*words, *form]) as stream:
-            stream.done()
-            count = _read(_words(stream), found, edges, watch, total)
+        return Walking(repo, span).result(edges, watch)
     except git.Broken:
         return None
-    finally:
-        if watch:
-            watch(total, total)
-    return None if stream.code else found._replace(seen=count)
+
+
+class Walking:
+    """A walk under way: git goes ahead, as far as AHEAD allows, while something else is done.
+    Raises git.Broken when it cannot be started. End it with `result` or `leave`."""
+
+    def __init__(self, repo: str, span: str) -> None:
+        from queue import Queue
+        from threading import Thread
+
+        self.repo = repo
+        self.span = span
+        words = ["log", "-z", "--raw", "--no-renames", "--no-abbrev", "--no-ext-diff"]
+        form = ["--date=short", "--format=%x00%H%x00%cd%x00%s", span, "--"]
+        self.stream = git.Stream(repo, [*words, *form])
+        self.stream.done()
+        self.ahead: Queue[bytes] = Queue(AHEAD)
+        self.reader = Thread(target=self._drain, daemon=True)
+        self.reader.start()
+
+    def _drain(self) -> None:
+        data = b"-"
+        while data:
+            data = self.stream.out.read(CHUNK_BYTES)
+            self.ahead.put(data)
+
+    def result(self, edges: bool, watch: Watch | None = None) -> Walk | None:
+        """As `walk`."""
+        found = Walk({}, {}, {}, 0)
+        total = _count(self.repo, self.span) if watch else 0
+        try:
+            with self.stream:
+                count = _read(self._words(), found, edges, watch, total)
+                self.reader.join()
+        finally:
+            if watch:
+                watch(total, total)
+        return None if self.stream.code else found._replace(seen=count)
+
+    def leave(self) -> None:
+        """It is not wanted after all."""
+        self.stream.process.kill()
+        while self.ahead.get():
+            pass
+        self.reader.join()
+        self.stream.__exit__()
+
+    def _words(self) -> Iterator[bytes]:
+        """What stands between the NUL bytes."""
+        rest = b""
+        while data := self.ahead.get():
+            *whole, rest = (rest + data).split(b"\0")
+            yield from whole
+        if rest:
+            yield rest
 
 
 def _count(repo: str, span: str) -> int:
     said = git.run(repo, ["rev-list", "--count", span, "--"])
     return int(said.out) if not said.code else 0
-
-
-def _words(stream: git.Stream) -> Iterator[bytes]:
-    """What stands between the NUL bytes."""
-    rest = b""
-    while data := stream.out.read1(CHUNK_BYTES):  # type: ignore[attr-defined]
-        *whole, rest = (rest + data).split(b"\0")
-        yield from whole
-    if rest:
-        yield rest
 
 
 def _read(words: Iterator[bytes], found: Walk, keep: bool, watch: Watch | None, total: int) -> int:

@@ -21,7 +21,7 @@ WITNESSES = 3
 # for files that are gone, and for the others). What a `git log` of it takes is to stay the
 # measure. A word that came and went between two versions that were read is missed; short
 # histories are read whole.
-BYTES_A_COMMIT = 1_500
+BYTES_A_COMMIT = 1000
 LEAST_BYTES = 8_000_000
 SHORT_HISTORY = 200
 SHORT_BYTES = 400_000_000
@@ -121,7 +121,9 @@ def _spread(
     moments: Sequence[int],
 ) -> Iterator[tuple[bytes, str]]:
     """Versions in the order in which they are worth reading: of every file as of each moment, the
-    oldest, the newest that was changed, then the middle, the quarters, and so on to every one."""
+    oldest, the newest that was changed, then the middle, the quarters, and so on to every one;
+    files that changed most come first, they lost most."""
+    versions = dict(sorted(versions.items(), key=lambda v: -len(v[1])))
     for moment in moments:
         for path, blobs in versions.items():
             yield blobs[bisect_right(edges[path], moment, key=_order)], path

@@ -35,7 +35,7 @@ def bar(done: int, of: int) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-        columns = (TextColumn("reading the memory"), BarColumn(), MofNCompleteColumn())
+        columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn())
         shown = Progress(*columns, console=Console(stderr=True), transient=True)
         shown.start()
         _BARS.append((shown, shown.add_task("", total=of)))

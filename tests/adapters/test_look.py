@@ -210,11 +210,23 @@ def test_what_was_learnt_is_carried_on(
             story.drop("c.py")
     story.move("a.py", "e.py")
     assert look(story.root, cache, **asked) == look(story.root, **asked)
-    git(story.root, "reset", "-q", "--hard", "HEAD~3")
+    story.drop("e.py")
+    assert look(story.root, cache, **asked) == look(story.root, **asked)
+    git(story.root, "reset", "-q", "--hard", "HEAD~4")
     right = look(story.root, **asked)
     assert look(story.root, cache, **asked) == right
     monkeypatch.setenv("PATH", "/nowhere")
     assert look(story.root, cache, **asked) == right
+
+
+def test_a_namesake_is_the_same_file_only_when_no_third_was_called_so(story: Story) -> None:
+    """Rewritten on its way, so that git sees no rename."""
+    olds = {"old/special.py": f"one\n{FILLER}", "old/main.py": f"two\n{FILLER}"}
+    put_files(story, "old", {**olds, "other/main.py": "x\n"})
+    git(story.root, "rm", "-q", "-r", "old")
+    put_files(story, "rewrite", {"new/special.py": "all\nis\n", "new/main.py": "different\nnow\n"})
+    found = look(story.root, paths=list(olds)).paths
+    assert [g[0::4] for g in found.values()] == [("moved", "new/special.py"), (GONE, "")]
 
 
 def test_several_repositories(tmp_path: Path) -> None:
