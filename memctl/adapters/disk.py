@@ -44,14 +44,17 @@ def stands(base: str, path: str) -> bool:
 
 def _holds(folder: str) -> bool:
     """There is more than directories in it: git knows no empty ones, and leaves them behind."""
-    try:
-        with os.scandir(folder) as entries:
-            some = list(entries)
-    except OSError:
-        return True
-    return any(not e.is_dir(follow_symlinks=False) for e in some) or any(
-        _holds(e.path) for e in some
-    )
+    todo = [folder]
+    while todo:
+        try:
+            with os.scandir(todo.pop()) as entries:
+                for entry in entries:
+                    if not entry.is_dir(follow_symlinks=False):
+                        return True
+                    todo.append(entry.path)
+        except OSError:
+            return True  # it cannot be looked into, so nothing says that it is empty
+    return False
 
 
 def text(base: str, path: str, most: int) -> bytes | None:
