@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
 NAME = "cache.db"
 # Raise when a column, the tokenizer or what is put into a row changes: older caches are dropped.
-VERSION = 3
+VERSION = 4
 # bm25 weights of name, hook, description, tags, body; fitted by tests/bench/retrieval.py --fit.
 WEIGHTS = (2.0, 1.0, 2.0, 2.0, 1.0)
 _SCHEMA = (
     "CREATE TABLE topics(id INTEGER PRIMARY KEY, mtime_ns INTEGER, inode INTEGER, mentions TEXT, "
+    "named TEXT, "
     f"derived_key TEXT DEFAULT '', derived TEXT DEFAULT '', {COLUMNS}, UNIQUE(path))",
     "CREATE VIRTUAL TABLE words USING fts5(name, hook, description, tags, body, "
     'tokenize="porter unicode61 remove_diacritics 2")',

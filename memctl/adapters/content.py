@@ -27,7 +27,7 @@ def unreadable(path: str, fault: Unreadable) -> Topic:
 def content_of(topic: Topic, digest: str, size: int) -> Content:
     """What the cache keeps of a topic: its row, the paths it names, its words."""
     row = row_of(topic, digest, size)
-    mentions = path_mentions(topic.body, topic.body_line)
+    mentions = [(m.line, m.raw, m.name) for m in path_mentions(topic.body, topic.body_line)]
     texts = (row.name, "", row.description, row.tags, topic.body)
     return row, json.dumps(mentions) if mentions else "", [searchable(t) for t in texts]
 
@@ -64,4 +64,5 @@ def row_of(topic: Topic, digest: str, size: int) -> Row:
         ignores=",".join(listed),
         body_at=topic.body_at,
         problems=len(topic.problems),
+        anchor=topic.get("anchor"),
     )

@@ -12,8 +12,8 @@ SNIFFED = 8000
 
 
 def stands(base: str, path: str) -> bool:
-    """A file, a directory or a link is there. Links are followed only where they stay below
-    `base`; one that leaves it is there itself, and nothing behind it is."""
+    """A file, a directory that holds any, or a link is there. Links are followed only where they
+    stay below `base`; one that leaves it is there itself, and nothing behind it is."""
     todo = _parts(path)
     at: list[str] = []
     links = 0
@@ -29,6 +29,8 @@ def stands(base: str, path: str) -> bool:
             mode = os.lstat(full).st_mode
         except (OSError, ValueError):
             return False
+        if not todo and stat.S_ISDIR(mode):
+            return _holds(full)
         if stat.S_ISLNK(mode) and todo:
             links += 1
             target = os.readlink(full)
@@ -38,6 +40,21 @@ def stands(base: str, path: str) -> bool:
         else:
             at.append(part)
     return True
+
+
+def _holds(folder: str) -> bool:
+    """There is more than directories in it: git knows no empty ones, and leaves them behind."""
+    todo = [folder]
+    while todo:
+        try:
+            with os.scandir(todo.pop()) as entries:
+                for entry in entries:
+                    if not entry.is_dir(follow_symlinks=False):
+                        return True
+                    todo.append(entry.path)
+        except OSError:
+            return True  # it cannot be looked into, so nothing says that it is empty
+    return False
 
 
 def text(base: str, path: str, most: int) -> bytes | None:

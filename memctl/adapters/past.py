@@ -52,11 +52,10 @@ class Past:
         """The files that left the tree by which `path` is graded."""
         if self.stands(path):
             return []
-        name = self._then.one(path)
-        if name:
-            return [name]
-        folder = self._then_folders.one(path)
-        return self.inside(folder) if folder else []
+        files = self._then.likely(path)
+        if files:
+            return files
+        return [name for folder in self._then_folders.likely(path) for name in self.inside(folder)]
 
     def inside(self, folder: str) -> list[str]:
         """The files that left a directory."""
@@ -69,14 +68,18 @@ class Past:
         return found
 
     def grade(self, path: str) -> Grade | None:
-        """None when the repository never had such a path, or had several."""
+        """None when the repository never had such a path. Of several that ended so none is left:
+        then they are gone since the last of them left, wherever it went."""
         if self.stands(path):
             return Grade(FINE)
-        name = self._then.one(path)
-        if name:
-            return self.file(name)
-        name = self._then_folders.one(path)
-        return self.folder(name) if name else None
+        files = self._then.likely(path)
+        folders = [] if files else self._then_folders.likely(path)
+        found = [self.file(f) for f in files] or [self.folder(f) for f in folders]
+        if len(found) < 2:
+            return found[0] if found else None
+        left = files or [name for folder in folders for name in self.inside(folder)]
+        last = min((self.departed[name] for name in left), key=lambda d: d.order)
+        return Grade(GONE, last.commit, last.date, last.subject)
 
     def file(self, name: str) -> Grade:
         """Follow renames until the file stands or is gone."""
@@ -122,11 +125,13 @@ class _Ends:
         some = self._named.get(path.rpartition("/")[2], [])
         return [p for p in some if p == path or p.endswith("/" + path)]
 
+    def likely(self, path: str) -> list[str]:
+        """The one that is `path`, else those that end with it."""
+        return [path] if path in self._paths else self.all(path)
+
     def one(self, path: str) -> str:
         """The one that is, or ends with, `path`; "" when there is none or one cannot tell."""
-        if path in self._paths:
-            return path
-        found = self.all(path)
+        found = self.likely(path)
         return found[0] if len(found) == 1 else ""
 
 

@@ -45,7 +45,8 @@ class CodeProject:
         When only paths are asked and all are on disk no git runs, and `tracked` is as it was
         remembered, or empty.
         """
-        bases = [os.path.realpath(base) for base in (*self.repos, self.root)]
+        own = os.path.realpath(self.root)
+        bases = [os.path.realpath(repo) for repo in self.repos]
         there = {p: Grade(FINE) for p in asked.paths if any(disk.stands(b, p) for b in bases)}
         rest = asked._replace(paths=tuple(p for p in asked.paths if p not in there))
         idle = bool(there) and not any(rest)
@@ -59,6 +60,7 @@ class CodeProject:
             _joined([f.commits for f in facts]),
             _joined([f.branches for f in facts]),
             {pair: share for f in reversed(facts) for pair, share in f.rewritten.items()},
+            frozenset(p for p in asked.paths if p not in there and disk.stands(own, p)),
         )
 
     def _one(self, repo: str, asked: Asked, idle: bool) -> Facts | None:

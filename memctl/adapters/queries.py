@@ -45,6 +45,14 @@ class Queries:
         found = self.ask("SELECT path, mentions FROM topics WHERE mentions <> ''")
         return {path: [(n, raw, named) for n, raw, named in json.loads(m)] for path, m in found}
 
+    def named(self) -> dict[str, str]:
+        """By path: what was kept of a topic's other references."""
+        return dict(self.ask("SELECT path, named FROM topics WHERE named IS NOT NULL"))
+
+    def keep_named(self, texts: Mapping[str, str]) -> None:
+        sql = "UPDATE topics SET named = ? WHERE path = ?"
+        self.change(sql, [(text, path) for path, text in texts.items()])
+
     def derived(self, key: str) -> dict[str, str]:
         """By path: the text kept under `key` for a topic's present bytes; for the index whatever
         was kept last."""

@@ -13,6 +13,7 @@ from memctl.adapters.place import CONFIG, LOCAL
 from memctl.adapters.tree import Scan, scan
 from memctl.codec.digest import digest
 from memctl.errors import CannotWrite, Unreadable
+from memctl.model.reference import Mention
 from memctl.model.topic import INDEX
 
 if TYPE_CHECKING:
@@ -102,6 +103,25 @@ class DiskStore:
 
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         return self.cache().mentions()
+
+    def other_mentions(self) -> Mapping[str, Sequence[Mention]]:
+        """Found on the first call after a topic has changed, then kept: few verbs ask."""
+        import json
+
+        from memctl.codec.references import other_mentions
+
+        cache = self.cache()
+        kept = cache.named()
+        fresh = {}
+        for row in cache.rows():
+            if row.path not in kept:
+                topic = self.topic(row.path)
+                found = other_mentions(topic.body, topic.body_line)
+                fresh[row.path] = json.dumps(found) if found else ""
+        if fresh:
+            cache.keep_named(fresh)
+        texts = {**kept, **fresh}
+        return {p: [Mention(*m) for m in json.loads(t)] for p, t in texts.items() if t}
 
     def kept_findings(self, key: str) -> Mapping[str, str]:
         return self.cache().derived(key)

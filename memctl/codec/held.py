@@ -21,14 +21,19 @@ _TELLING = r"change[-_]?logs?|changes|history|news|newsfragments|releases?|relea
 _PAST = re.compile(
     rf"(?:^|/)(?:(?:{_TELLING})(?:[-_.][\w.-]*)?|(?:{_TELLING})(?:\.d)?/[^/]+)$", re.IGNORECASE
 )
-_PROSE = frozenset(("md", "rst", "txt", "adoc", "markdown", "org", "html", "rdoc", "textile"))
+
+
+# Prose describes code, and goes on doing so when the code is gone.
+_PROSE = (".md", ".mdx", ".markdown", ".rst", ".adoc", ".txt", ".org", ".rdoc", ".textile")
 
 
 def of_the_past(path: str) -> bool:
-    """A change log or release notes, by its name."""
+    """Prose, or by its name a change log or release notes: no evidence of today's code."""
     name = path.rpartition("/")[2]
-    prose = "." not in name or name.rpartition(".")[2].lower() in _PROSE
-    return prose and _PAST.search(path) is not None
+    if path.lower().endswith(_PROSE):
+        return True
+    plain = "." not in name or name.lower().endswith(".html")
+    return plain and _PAST.search(path) is not None
 
 
 class Names:

@@ -21,7 +21,8 @@ class Row(NamedTuple):
     path: POSIX, relative to the store. digest: sha256 of the bytes, hex. title, hook: from the
     index entry that points here ("" when none does; `indexed` says whether one does). claim: the
     first sentence of the body. tags, ignores: joined by ",". body_at: where the body starts, in
-    characters. lines: of the whole file. problems: how many the parser found.
+    characters. lines: of the whole file. problems: how many the parser found. anchor: the commit of
+    the project that the topic was written or verified at.
     """
 
     path: str
@@ -50,6 +51,7 @@ class Row(NamedTuple):
     ignores: str
     body_at: int
     problems: int
+    anchor: str = ""
 
 
 class Hit(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from memctl.model.catalog import FileStat, Row
     from memctl.model.index import Index
-    from memctl.model.plan import Reference
+    from memctl.model.reference import Reference
 
 
 class Evidence(NamedTuple):

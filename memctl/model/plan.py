@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-FINE = "fine"
-MOVED = "moved"
-GONE = "gone"
-UNRESOLVED = "unresolved"
+if TYPE_CHECKING:
+    from memctl.model.reference import Reference
 
 SAFE = "safe"
 REVIEW = "review"
 # Which way is for a person, or an agent that knows better: proposed, never applied.
 DECIDE = "decide"
-
-
-class Grade(NamedTuple):
-    """A path checked against the tree and the history.
-
-    grade: fine | moved | gone | unresolved. since: the commit that took it away, with its date
-    and subject. moved_to: where a rename took it.
-    """
-
-    grade: str
-    since: str = ""
-    date: str = ""
-    subject: str = ""
-    moved_to: str = ""
-
-
-class Reference(NamedTuple):
-    """A path that a topic names, with its grade. `line` is 1-based in the topic file."""
-
-    slug: str
-    path: str
-    line: int
-    raw: str
-    kind: str
-    grade: Grade
 
 
 class Action(NamedTuple):

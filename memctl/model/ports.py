@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.history import FileChange, Revision
-    from memctl.model.reference import Asked, Facts
+    from memctl.model.reference import Asked, Facts, Mention
     from memctl.model.topic import Topic
     from memctl.model.verdict import Opinion
 
@@ -66,6 +66,9 @@ class Store(Protocol):
 
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         """By topic path: the project paths its text names, as (line, raw, path)."""
+
+    def other_mentions(self) -> Mapping[str, Sequence[Mention]]:
+        """By topic path: the references of every other kind that its text makes."""
 
     def kept_findings(self, key: str) -> Mapping[str, str]:
         """By topic path: what `keep_findings` stored for the topic's present bytes; for the index

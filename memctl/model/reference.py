@@ -31,15 +31,13 @@ class Mention(NamedTuple):
     """A reference as a text makes it.
 
     line: 1-based in the topic file. raw: as written. kind: path | symbol | env | flag | command |
-    commit | issue | branch | url | topic. name: what is looked up. excuse: why it need not be
-    there ("" = it should be): the text itself says it was removed, is proposed, is an example …
+    commit | issue | branch | url | topic. name: what is looked up.
     """
 
     line: int
     raw: str
     kind: str
     name: str
-    excuse: str = ""
 
 
 class Grade(NamedTuple):
@@ -58,7 +56,8 @@ class Grade(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A reference that a topic makes, with its grade. `line` is 1-based in the topic file."""
+    """A reference that a topic makes, with its grade. `line` is 1-based in the topic file. fix:
+    what can be written in place of a path that moved, "" when that is for a person to say."""
 
     slug: str
     path: str
@@ -66,6 +65,7 @@ class Reference(NamedTuple):
     raw: str
     kind: str
     grade: Grade
+    fix: str = ""
 
 
 class Asked(NamedTuple):
@@ -89,8 +89,9 @@ class Facts(NamedTuple):
     """What the repositories say of it; a name is absent where no repository ever had it.
 
     complete: the whole history is here, so that "never was" means something (a shallow clone's is
-    not). tracked: every path of today's trees. rewritten: by (path, anchor) the share (0-1) of
-    the file's lines that were rewritten since, with the newest commit that did.
+    not). tracked: every path of today's trees. rewritten: by (path, anchor) the share (0-1) of the
+    file's lines that were rewritten since, with the newest commit that did. beside: asked paths
+    that stand in the store itself.
     """
 
     complete: bool
@@ -101,3 +102,4 @@ class Facts(NamedTuple):
     commits: Mapping[str, Grade]
     branches: Mapping[str, Grade]
     rewritten: Mapping[tuple[str, str], tuple[float, Grade]]
+    beside: frozenset[str] = frozenset()

@@ -11,13 +11,12 @@ from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable
 from memctl.model.change import Change
 from memctl.model.evidence import Evidence
-from memctl.model.plan import UNRESOLVED, Grade, Reference
-from memctl.model.reference import Asked
 from memctl.model.results import Linted
 from memctl.model.topic import INDEX, TYPES
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set
 from memctl.ops.lifecycle import TITLE, default_line
+from memctl.ops.references import path_references
 from memctl.rules import engine
 from memctl.rules.fixes import apply_edits
 from memctl.rules.scan import sensitive
@@ -49,7 +48,7 @@ def lint(store: Store, project: Project | None) -> Linted:
     marks = _marks(index, kept.get(INDEX, ""), fresh)
     if fresh:
         store.keep_findings(key, fresh)
-    graded = references(store, rows, project) if project else ()
+    graded = path_references(store, rows, project) if project else ()
     irregular = tuple(store.irregular())
     evidence = Evidence(tuple(rows), index, problem, irregular, graded, store.today, marks)
     return Linted(engine.check_store(evidence, store.config, topics), len(rows))
@@ -107,24 +106,6 @@ def _topic_findings(
         elif text:
             found[row.path] = engine.load(text)
     return found
-
-
-def references(store: Store, rows: Sequence[Row], project: Project) -> tuple[Reference, ...]:
-    """Every project path that a live topic names, graded; topics named by a path are left out."""
-    live = {r.path: r.slug for r in rows if not r.archived}
-    names = {r.path.rpartition("/")[2] for r in rows} | {INDEX}
-    mentions = [
-        (path, line, raw, named)
-        for path, found in store.mentions().items()
-        if path in live
-        for line, raw, named in found
-        if named.rpartition("/")[2] not in names
-    ]
-    grades = project.look(Asked(tuple(sorted({m[3] for m in mentions})))).paths
-    return tuple(
-        Reference(live[path], path, line, raw, "path", Grade(*grades.get(named, (UNRESOLVED,))))
-        for path, line, raw, named in mentions
-    )
 
 
 def fix(store: Store, project: Project | None, who: Who) -> Outcome:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from memctl.model.plan import FINE, UNRESOLVED
 from memctl.render.line import BOLD, DIM, GOOD, SLUG, WARN, line, plain
+from memctl.render.references import reference_data, reference_line, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from memctl.model.change import Applied
-    from memctl.model.plan import Action, Plan, Reference
+    from memctl.model.plan import Action, Plan
     from memctl.render.line import Line
 
 _SAY = {
@@ -49,21 +49,6 @@ def action_data(action: Action) -> dict[str, Any]:
     }
 
 
-def reference_data(ref: Reference) -> dict[str, Any]:
-    return {
-        "slug": ref.slug,
-        "path": ref.path,
-        "line": ref.line,
-        "raw": ref.raw,
-        "kind": ref.kind,
-        "grade": ref.grade.grade,
-        "since": ref.grade.since or None,
-        "date": ref.grade.date or None,
-        "subject": ref.grade.subject or None,
-        "moved_to": ref.grade.moved_to or None,
-    }
-
-
 def plan_data(plan: Plan, applied: Mapping[int, Applied], batch: str) -> dict[str, Any]:
     return {
         "entries": plan.entries,
@@ -91,13 +76,10 @@ def plan_lines(plan: Plan, applied: Mapping[int, Applied], max_loss: float) -> I
         yield line((f"     {action.evidence}", DIM))
         for command in action.resolve:
             yield line((f"     {command}", DIM))
+    followed = {(a.path, a.line) for a in plan.actions if a.kind == "follow_rename"}
     for ref in plan.references:
-        if ref.grade.grade not in (FINE, UNRESOLVED) and not ref.grade.moved_to:
-            yield line(
-                (f"{ref.path}:{ref.line}: ", BOLD),
-                (f"`{ref.raw}` is gone", WARN),
-                f" since {ref.grade.since[:10]} ({ref.grade.date}, {ref.grade.subject})",
-            )
+        if wrong(ref) and (ref.path, ref.line) not in followed:
+            yield reference_line(ref)
     if plan.held_back:
         yield line(
             (

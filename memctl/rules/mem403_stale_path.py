@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from memctl.model.diagnostic import INFO as INFORMATION
 from memctl.model.diagnostic import WARNING
-from memctl.model.plan import GONE, MOVED, UNRESOLVED
+from memctl.model.reference import GONE, MOVED, UNRESOLVED
 from memctl.rules.base import PLAN, STORE, RuleInfo, finding, shown
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from memctl.model.config import Config
     from memctl.model.diagnostic import Diagnostic
     from memctl.model.evidence import Evidence
-    from memctl.model.plan import Grade
+    from memctl.model.reference import Grade
 
 INFO = RuleInfo("MEM403", "stale-path", WARNING, STORE, PLAN)
 

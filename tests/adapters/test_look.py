@@ -133,7 +133,7 @@ def test_a_work_tree_that_differs_says_nothing_about_the_commit(story: Story) ->
 
 def test_commands(story: Story) -> None:
     put_files(story, "one", {
-        "Makefile": "lint:\n\truff\nold:\n\ttrue\n", "README.md": "docker compose up\n",
+        "Makefile": "lint:\n\truff\nold:\n\ttrue\n", "up.sh": "docker compose up\n",
         "web/package.json": '{"scripts": {"dev": "x"}}',
     })  # fmt: skip
     put_files(story, "two", {"Makefile": "lint:\n\truff\n"})

@@ -71,6 +71,27 @@ def test_what_is_there_is_fine(story: Story) -> None:
     assert story.grades("src/app.py", "src", "src/deep", "untracked.py", "README") == [FINE] * 5
 
 
+def test_directories_that_were_left_behind_empty_are_gone(story: Story) -> None:
+    story.write("src/old/deep/x.py")
+    story.drop("src/old")
+    os.makedirs(f"{story.root}/src/old/deep")
+    assert story.grades("src/old", "src/old/deep") == [GONE, GONE]
+    make_store(story.root, {"src/old/deep/cache.bin": "x"})
+    assert story.grades("src/old", "src/old/deep") == [FINE, FINE]
+
+
+def test_what_stands_in_the_store_is_told_apart(story: Story) -> None:
+    """A store may hold copies of documents that left the repository."""
+    story.write("docs/a.md")
+    story.drop("docs/a.md")
+    store = make_store(f"{story.root}-memory", {"docs/a.md": "x", "plot.py": "x"})
+    found = CodeProject(str(store), [story.root], Cache("")).look(
+        Asked(("docs/a.md", "plot.py", "README"))
+    )
+    assert {p: g.grade for p, g in found.paths.items()} == {"docs/a.md": GONE, "README": FINE}
+    assert found.beside == {"docs/a.md", "plot.py"}
+
+
 def test_what_is_there_under_a_longer_name_is_fine(story: Story) -> None:
     story.write("packages/web/src/app.py", "packages/api/src/app.py", "tools/one.py")
     found = story.grades("one.py", "src/app.py", "web/src", "packages/web", "api", "deep/one.py")
@@ -151,10 +172,12 @@ def test_deleted_in_the_work_tree_only_is_not_gone_yet(story: Story) -> None:
     assert story.grades("a.py") == [FINE]
 
 
-def test_a_short_name_that_fits_several_is_not_guessed(story: Story) -> None:
+def test_of_several_with_one_short_name_none_is_left(story: Story) -> None:
     story.write("one/util.py", "two/util.py")
-    story.drop("one", "two")
-    assert story.grades("util.py", "one/util.py") == [UNRESOLVED, GONE]
+    story.drop("one")
+    assert story.grades("util.py", "one/util.py") == [FINE, GONE]
+    story.drop("two")
+    assert story.grades("util.py", "one/util.py") == [GONE, GONE]
 
 
 def test_a_full_name_is_not_ambiguous(story: Story) -> None:

@@ -70,6 +70,8 @@ def test_every_word_is_held_by_itself(word: str) -> None:
         ("HISTORY.md", True),
         ("docs/release-notes.md", True),
         ("changelog/12.feature.rst", True),
+        ("README.md", True),
+        ("docs/guide.mdx", True),
         ("src/history.py", False),
         ("src/news/feed.py", False),
         ("src/releases.go", False),

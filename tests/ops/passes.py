@@ -14,7 +14,8 @@ from tests.ops.world import Code
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from memctl.model.plan import Action, Grade, Plan
+    from memctl.model.plan import Action, Plan
+    from memctl.model.reference import Grade
     from tests.ops.world import World
 
 UPKEEP = Who("consolidate", "agent")

@@ -342,8 +342,10 @@ def test_references_are_given_with_their_grade() -> None:
     found = planned(store, Around({"src/app.py": MOVED}))
     assert [(r.path, r.raw, r.grade.grade) for r in found.references] == [
         ("a.md", "src/app.py", "moved"),
-        ("a.md", "b/c.py", "unresolved"),
+        ("a.md", "a.md", "fine"),
+        ("a.md", "MEMORY.md", "fine"),
     ]
+    assert [r.kind for r in found.references] == ["path", "topic", "topic"]
     assert planned(store).references == ()
 
 

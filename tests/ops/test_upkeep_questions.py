@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memctl.model.plan import Grade
+from memctl.model.reference import Grade
 from memctl.ops.upkeep.unverified import VERIFY
 from memctl.ops.upkeep.whys import ASK
 from memctl.ops.upkeep.worn import CHECK

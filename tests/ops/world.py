@@ -13,11 +13,12 @@ from memctl.adapters.resources import profiles
 from memctl.adapters.tree import Scan
 from memctl.codec.config import parse_config
 from memctl.codec.index import parse_index
+from memctl.codec.references import other_mentions
 from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable, UsageError
 from memctl.model.catalog import FileStat
 from memctl.model.history import FileChange, Revision
-from memctl.model.reference import Asked, Facts, Grade
+from memctl.model.reference import Facts
 from memctl.model.topic import INDEX
 from memctl.ops.edits import Who
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from memctl.adapters.tree import Stat
     from memctl.model.catalog import Hit, Row
     from memctl.model.index import Entry
+    from memctl.model.reference import Asked, Grade, Mention
     from memctl.model.topic import Topic
     from memctl.model.verdict import Outcome
 
@@ -97,6 +99,13 @@ class World:
 
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         return self._fresh().mentions()
+
+    def other_mentions(self) -> Mapping[str, Sequence[Mention]]:
+        return {
+            row.path: other_mentions(topic.body, topic.body_line)
+            for row in self.rows()
+            for topic in [self.topic(row.path)]
+        }
 
     def kept_findings(self, key: str) -> Mapping[str, str]:
         return self._fresh().derived(key)
@@ -208,7 +217,8 @@ class Code:
 
     def look(self, asked: Asked) -> Facts:
         paths = {p: self.grades[p] for p in asked.paths if p in self.grades}
-        return Facts(True, frozenset(), paths, {}, {}, {}, {}, {})
+        words = {w: self.grades[w] for w in asked.words if w in self.grades}
+        return Facts(True, frozenset(), paths, words, {}, {}, {}, {})
 
 
 def topic(claim: str, why: str = "", **fields: str) -> str:

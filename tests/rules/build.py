@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from memctl.model.diagnostic import Diagnostic
-    from memctl.model.plan import Reference
+    from memctl.model.reference import Reference
     from memctl.model.topic import Topic
 
 TODAY = "2026-08-22"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.model.diagnostic import Diagnostic, Edit
-from memctl.model.plan import Grade, Reference
+from memctl.model.reference import Grade, Reference
 from memctl.rules import engine, lookup, mem105_impossible_value, mem203_orphan_topic
 
 from .build import GOOD, HEAD, config, evidence, lint, topic, where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memctl.model.plan import Grade, Reference
+from memctl.model.reference import Grade, Reference
 from memctl.rules import RULES
 from memctl.rules.fixes import apply_edits
 

@@ -10,7 +10,8 @@ from memctl.errors import Changed, NoSuchTopic, Unreadable
 from memctl.model.index import LIST, TABLE
 from memctl.model.plan import DECIDE, Action, Plan
 from memctl.ops.edits import index_file
-from memctl.ops.lint import references, topic_findings
+from memctl.ops.lint import topic_findings
+from memctl.ops.references import anchor, references
 from memctl.ops.upkeep.budget import ARCHIVE_LINE, BUDGET
 from memctl.ops.upkeep.dates import DATES, FLAGGED
 from memctl.ops.upkeep.duplicates import DUPLICATES
@@ -53,7 +54,9 @@ def survey(
 ) -> Scene:
     """The store, taken once, for a plan. last_lines: topics' last index lines in history."""
     rows = store.rows()
-    found = references(store, rows, project) if project else ()
+    dated = all(anchor(row) for row in rows if not row.archived)
+    committed = {} if dated or not project else past.last_days()
+    found = references(store, rows, project, committed) if project else ()
     file = index_file(store)
     pointing: dict[str, list[Entry]] = {}
     lines: dict[int, set[str]] = {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from memctl.codec.digest import digest
 from memctl.model.change import Change
-from memctl.model.plan import MOVED, SAFE, Action
+from memctl.model.plan import SAFE, Action
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, is_editable, topic_of
 from memctl.ops.locate import locate
@@ -28,11 +28,11 @@ def renames(scene: Scene) -> Iterator[Action]:
     free = {r.path: r for r in scene.rows if not r.pinned}
     for ref in scene.references:
         grade = ref.grade
-        if grade.grade == MOVED and ref.path in free and is_editable(scene.store, free[ref.path]):
+        if ref.fix and ref.path in free and is_editable(scene.store, free[ref.path]):
             yield Action(
-                0, FOLLOW, ref.slug, ref.path, f"`{ref.raw}` is now `{grade.moved_to}`",
+                0, FOLLOW, ref.slug, ref.path, f"`{ref.raw}` is now `{ref.fix}`",
                 f"renamed in {grade.since[:10]} ({grade.date}, {grade.subject})", SAFE, 0,
-                ref.line, f"{ref.raw}\n{grade.moved_to}",
+                ref.line, f"{ref.raw}\n{ref.fix}",
             )  # fmt: skip
 
 

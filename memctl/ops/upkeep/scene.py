@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from memctl.model.catalog import Row
     from memctl.model.history import LineChange
     from memctl.model.index import Entry
-    from memctl.model.plan import Action, Reference
+    from memctl.model.plan import Action
     from memctl.model.ports import Store
+    from memctl.model.reference import Reference
     from memctl.ops.edits import IndexFile, Who
     from memctl.rules.engine import TopicFindings
 

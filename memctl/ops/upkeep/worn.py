@@ -12,7 +12,7 @@ from memctl.ops.upkeep.scene import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from memctl.model.plan import Reference
+    from memctl.model.reference import Reference
     from memctl.ops.upkeep.scene import Scene
 
 CHECK = "check_references"
