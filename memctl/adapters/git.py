@@ -68,19 +68,40 @@ def run(
     keep_fd: a descriptor that git (and what it starts) holds too: the store's lock.
     hardened: False only to ask what is configured, with a call that runs nothing.
     """
+    options = [word for setting in HARDENED for word in ("-c", setting)] if hardened else []
+    return _finished(cwd, ["git", *options, *arguments], stdin, extra or {}, keep_fd, seconds)
+
+
+def run_program(cwd: str, words: Sequence[str], keep_fd: int | None, seconds: float) -> Ran:
+    """Run a program that runs git itself: its gits are as hardened as ours are."""
+    hardened = {"GIT_CONFIG_COUNT": str(len(HARDENED))}
+    for number, setting in enumerate(HARDENED):
+        key, _, value = setting.partition("=")
+        hardened |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+    return _finished(cwd, words, b"", hardened, keep_fd, seconds)
+
+
+def _finished(
+    cwd: str,
+    words: Sequence[str],
+    stdin: bytes,
+    extra: Mapping[str, str],
+    keep_fd: int | None,
+    seconds: float,
+) -> Ran:
     import subprocess
 
     environment = {k: v for k, v in os.environ.items() if k not in LOCAL_VARIABLES}
-    options = [word for setting in HARDENED for word in ("-c", setting)] if hardened else []
     try:
         process = subprocess.Popen(
-            ["git", *options, *arguments],
+            words,
             cwd=cwd,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**environment, **SETTINGS, **(extra or {})},
-            pass_fds=() if keep_fd is None else (keep_fd,),
+            env={**environment, **SETTINGS, **extra},
+            # Windows hands no descriptors on: there an orphaned git goes on without the lock.
+            pass_fds=() if keep_fd is None or os.name == "nt" else (keep_fd,),
         )
     except OSError as fault:
         if isinstance(fault, FileNotFoundError) and os.path.isdir(cwd):

@@ -14,6 +14,8 @@ TYPES = ("user", "feedback", "project", "reference")
 WHY_TYPES = ("feedback", "project")
 ARCHIVE = "archive/"
 INDEX = "MEMORY.md"
+# What was forgotten for good: dates and salted digests.
+RECORD = "forgotten.txt"
 
 FLAT = "flat"
 NESTED = "nested"
