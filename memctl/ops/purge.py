@@ -98,7 +98,7 @@ def phrases(text: str) -> Iterator[str]:
     readable = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     for span in scan(readable, ("secret",)):
         value = readable[span.start : span.end]
-        if len(value) >= SECRET_CHARS and "\n" not in value:
+        if len(value) >= SECRET_CHARS and len(value.splitlines()) == 1:
             yield value
 
 
