@@ -29,8 +29,9 @@ def inside(root: str, path: str) -> str:
     return full
 
 
-def read(root: str, path: str) -> bytes | None:
-    """A file's bytes; None when there is none. Raises Unreadable for anything but a plain file."""
+def read(root: str, path: str, most: int = 0) -> bytes | None:
+    """A file's bytes; None when there is none. Raises Unreadable for anything but a plain file,
+    and for one of more than `most` bytes (0 = any size), which is not read."""
     full = inside(root, path)
     try:
         fd = os.open(full, os.O_RDONLY | _NOFOLLOW)
@@ -44,6 +45,11 @@ def read(root: str, path: str) -> bytes | None:
         if not stat.S_ISREG(found.st_mode):
             raise Unreadable(
                 f"cannot read {path}: it is no plain file", "Move it out of the store."
+            )
+        if most and found.st_size > most:
+            raise Unreadable(
+                f"cannot read {path}: {found.st_size:,} bytes, over the limit of {most:,}",
+                "Split it, or put what it was in its place.",
             )
         return _whole(fd, found.st_size)
     except OSError as fault:
