@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from memctl.adapters import commit as commits
-from memctl.adapters import files, git, gitfiles, versions
+from memctl.adapters import files, filters, git, gitfiles, versions
 from memctl.errors import CannotWrite, GitNeeded, MemctlError
 
 if TYPE_CHECKING:
@@ -54,6 +54,12 @@ def checked(root: str) -> gitfiles.Repository | None:
         raise MemctlError(
             "git-filter-repo is not installed beside memctl",
             "It comes with memctl-cli; install it into the same environment with pip.",
+        )
+    programs = filters.local(own)
+    if programs:
+        raise MemctlError(
+            f"{root}: its git configuration runs a program on files (filter.{programs[0]})",
+            "Take it out of .git/config first; rewriting would run it on all of history.",
         )
     others = _others(root, own)
     if others:
