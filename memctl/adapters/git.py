@@ -133,5 +133,6 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 def _complaint(text: str) -> str:
     """What git died of, else its first word on the matter, in one line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
-    return (fatal or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")
+    fatal = [line for line in lines if line.startswith("fatal: ")]
+    error = [line for line in lines if line.startswith("error: ")]
+    return (fatal or error or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")
