@@ -30,6 +30,8 @@ PHRASE_CHARS = 16
 PHRASE_WORDS = 3
 # A secret is taken out wherever it stands, unless it is so short that it is no secret.
 SECRET_CHARS = 6
+# Each piece is looked for in every object. An ordinary topic has a hundred at most.
+MOST_PHRASES = 1_000
 _LABEL = re.compile(r"^(?:[\s>+#-]|\*(?!\*)|\d+[.)])*(?:[\w -]{1,24}:\s+|\*\*[^*]{1,40}\*\*\s*)?")
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")
 
@@ -70,7 +72,7 @@ def trace(
         tuple(paths),
         tuple(versions),
         tuple(filter(own, lines)),
-        tuple(filter(own, sorted(said, key=len, reverse=True))),
+        tuple(filter(own, sorted(list(said)[:MOST_PHRASES], key=len, reverse=True))),
         tuple(map(digest, bodies)),
     )
     return found, tuple(shared)
