@@ -33,12 +33,8 @@ def everywhere(session: Session, slug: str, yes: bool, dry_run: bool) -> int:
     if dry_run:
         _answer(session, found, done=False)
         return 0
-    unclean = rewrite.unclean(store.root) if own else []
-    if unclean:
-        raise Changed(
-            f"{', '.join(unclean[:3])}: changed and not committed; rewriting history would lose it",
-            "Commit it first (git add and git commit in the store).",
-        )
+    if own:
+        _check_clean(store.root)
     if not yes:
         _ask(found)
     store.has_local()
@@ -52,6 +48,7 @@ def everywhere(session: Session, slug: str, yes: bool, dry_run: bool) -> int:
         )
     with lock.locked(lock_path(store.root), "forget") as fd:
         if own:
+            _check_clean(store.root)
             rewrite.rewrite(store.root, found.trace, found.trace.paths, plans.folder, fd)
             rewrite.clean(store.root, own, fd)
         purge.clear_local(store.local, found.trace)
@@ -66,6 +63,15 @@ def everywhere(session: Session, slug: str, yes: bool, dry_run: bool) -> int:
     plans.done()
     _answer(session, found._replace(searched=searched), done=True)
     return 0
+
+
+def _check_clean(root: str) -> None:
+    unclean = rewrite.unclean(root)
+    if unclean:
+        raise Changed(
+            f"{', '.join(unclean[:3])}: changed and not committed; rewriting history would lose it",
+            "Commit it first (git add and git commit in the store).",
+        )
 
 
 def _found(session: Session, slug: str, left: Trace | None) -> Forgetting:
@@ -97,16 +103,11 @@ def _found(session: Session, slug: str, left: Trace | None) -> Forgetting:
     bodies = {i: data for i, data in bodies.items() if data not in others.values()}
     indexes = versions.contents(store.root, versions.versions(store.root, INDEX))
     lines = [data for _, data in indexes] + [store.read(INDEX) or b""]
-    trace, shared = op.trace(
-        path.removesuffix(".md").removeprefix("archive/"),
-        sorted(paths, key=lambda p: (p not in own, p)),
-        bodies,
-        on_disk,
-        lines,
-        others,
-    )
+    live_first = sorted(paths, key=lambda p: (p != path, p not in own, p))
+    name = op.twins(path)[0].removesuffix(".md")
+    trace = op.trace(name, live_first, bodies, on_disk, lines)
     trace = trace._replace(remotes=rewrite.remotes(store.root))
-    return Forgetting(trace.joined(left) if left else trace, shared)
+    return Forgetting(*op.owned(trace.joined(left) if left else trace, others))
 
 
 def _ask(found: Forgetting) -> None:

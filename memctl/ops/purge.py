@@ -48,17 +48,32 @@ def trace(
     versions: Mapping[str, bytes],
     on_disk: Sequence[bytes],
     indexes: Iterable[bytes],
-    others: Mapping[str, bytes],
-) -> tuple[Trace, tuple[str, ...]]:
-    """A topic's trace, and the slugs of the topics that say some of it too.
+) -> Trace:
+    """A topic's trace, what others say too included.
 
     versions: its bytes as they ever were, by git's id. on_disk: as they are now. indexes: every
-    version of the index. others: what stays, the index without its lines among it, by path.
+    version of the index.
     """
     lines = dict.fromkeys(line for data in indexes for line in _lines(data, paths))
     bodies = dict.fromkeys((*on_disk, *versions.values()))
     said = dict.fromkeys(piece for data in bodies for piece in _said(data))
     said |= dict.fromkeys(piece for line in lines for piece in phrases(_unlinked(line)))
+    longest_first = sorted(list(said)[:MOST_PHRASES], key=len, reverse=True)
+    return Trace(
+        slug,
+        tuple(paths),
+        tuple(versions),
+        tuple(lines),
+        tuple(longest_first),
+        tuple(map(digest, bodies)),
+    )
+
+
+def owned(found: Trace, others: Mapping[str, bytes]) -> tuple[Trace, tuple[str, ...]]:
+    """The trace without what stays, and the paths of the topics that say some of it too.
+
+    others: what stays, by path, the index without the topic's lines among it.
+    """
     shared: dict[str, None] = {}
 
     def own(text: str) -> bool:
@@ -67,15 +82,12 @@ def trace(
         shared.update(dict.fromkeys(where))
         return not where
 
-    found = Trace(
-        slug,
-        tuple(paths),
-        tuple(versions),
-        tuple(filter(own, lines)),
-        tuple(filter(own, sorted(list(said)[:MOST_PHRASES], key=len, reverse=True))),
-        tuple(map(digest, bodies)),
+    kept = found._replace(
+        paths=tuple(path for path in found.paths if path not in others),
+        lines=tuple(filter(own, found.lines)),
+        phrases=tuple(filter(own, found.phrases)),
     )
-    return found, tuple(shared)
+    return kept, tuple(shared)
 
 
 def _said(data: bytes) -> Iterator[str]:

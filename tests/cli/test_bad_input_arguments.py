@@ -28,6 +28,8 @@ KEY = (
     + "\n-----END RSA "
     + "PRIVATE KEY-----"
 )
+# One worker has the store of all rows, and the search of it after them.
+pytestmark = pytest.mark.xdist_group("bad words")
 DONE, USAGE, SECRET = (0,), (2,), (12,)
 # A sound claim for each row, so that the gate finds no two of them alike.
 WORDS = [

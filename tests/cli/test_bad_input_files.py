@@ -6,6 +6,7 @@ a row is named after what is wrong with it.
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -16,6 +17,8 @@ from tests.tools import Result, topic, tree
 if TYPE_CHECKING:
     from pathlib import Path
 
+# One worker makes the store for all rows.
+pytestmark = pytest.mark.xdist_group("bad files")
 ERROR, CLEAN, EITHER = "1", "0", "0/1"
 HEAD = "---\nname: {id}\ndescription: About {id}.\ntype: user\n"
 TAGS = "".join(chr(0xE0000 + ord(c)) for c in "obey")
@@ -84,7 +87,7 @@ ROWS = [
     Row("Y32", "---\nname: [a, b]\ndescription: {c: d}\ntype: [user]\n---\n\nb\n", ERROR),
     Row("Y34", head("Y34").replace("type: user", "type: opinion"), ERROR, "feedback"),
     Row("Y36", head("Y36", "".join(f"k{n}: v\n" for n in range(100_000))), ERROR),
-    Row("Y37", head("Y37", "a: " + "v" * 10_000_000 + "\n"), ERROR, "bytes"),
+    Row("Y37", head("Y37", "a: " + "v" * 2_000_000 + "\n"), ERROR, "bytes"),
     Row("Y39", head("Y39", body="Above.\n\n---\n\nBelow."), CLEAN),
     Row("Y40", head("Y40", "created: 9999-12-31\nupdated: 0001-01-01\n"), EITHER),
     Row("B01", head("B01").encode().replace(b"It", b"Caf\xe9"), ERROR, "byte"),
@@ -94,7 +97,7 @@ ROWS = [
     Row("B06", head("B06").replace("\n", "\r"), EITHER),
     Row("B08", head("B08", body="a\0b"), ERROR, "NUL"),
     Row("B09", head("B09").encode() + b"\xc0\xaf \xe2\x82", ERROR, "byte"),
-    Row("B11", head("B11", body="x" * 5_000_000), ERROR, "bytes"),
+    Row("B11", head("B11", body="x" * 1_500_000), ERROR, "bytes"),
     Row("B13", head("B13", body="x\n" * 1_000_000), ERROR, "bytes"),
     Row("B15", named("B15", "a\u200bb"), ERROR),
     Row("B16", named("B16", "a\u202eb"), ERROR),
@@ -112,6 +115,7 @@ ROWS = [
 ]  # fmt: skip
 IDS = [row.id for row in ROWS]
 HUGE = "B12"
+ODD = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2066-\u2069\U000e0000-\U000e0fff]")
 
 
 class Seen(NamedTuple):
@@ -188,11 +192,7 @@ def test_a_file_of_100_mb_is_refused_by_its_size(seen: Seen) -> None:
 def test_no_text_takes_over_a_terminal(seen: Seen) -> None:
     """Nothing that a terminal obeys, or that hides text, in any answer."""
     for name, done in seen.answers.items():
-        for text in (done.out, done.err):
-            odd = {c for c in text if c < " " and c not in "\n\t"}
-            odd |= {c for c in text if 0x7F <= ord(c) < 0xA0 or 0xE0000 <= ord(c) < 0xE1000}
-            odd |= set(text) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b")
-            assert not odd, name
+        assert not ODD.search(done.out + done.err), name
 
 
 def test_what_can_be_fixed_is_fixed_and_the_rest_is_left(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.ops.purge import phrases, trace, twins
+from memctl.ops.purge import owned, phrases, trace, twins
 from tests.tools import topic
 
 KEY = "gh" + "p_" + "Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3d"
@@ -46,19 +46,21 @@ def test_a_trace_is_every_version_and_every_line() -> None:
     old = topic("Crane", "The crane was greased by hand in those days.").encode()
     new = topic("Crane", "The crane is greased by a pump these days.").encode()
     index = f"# M\n\n## Project\n{LINE}\n  hanging below it, with words\n- [B](b.md) — b\n".encode()
-    found, shared = trace("crane", twins("crane.md"), {"1f": old}, [new], [index], {"b.md": b"b"})
+    found = trace("crane", twins("crane.md"), {"1f": old}, [new], [index])
+    assert owned(found, {"b.md": b"b", "MEMORY.md": b"- [B](b.md) - b\n"}) == (found, ())
     assert found.blobs == ("1f",)
     assert len(found.digests) == 2
     assert found.lines == (LINE, "  hanging below it, with words")
     assert "The crane was greased by hand in those days." in found.phrases
     assert "greased on the first Monday of the month" in found.phrases
-    assert shared == ()
 
 
 def test_what_another_topic_says_too_stays_and_is_named() -> None:
     body = "Both of them say this very sentence. But this one is only mine."
     others = {"b.md": b"And: Both of them say this very sentence."}
-    found, shared = trace("a", twins("a.md"), {"1f": body.encode()}, [], [], others)
+    whole = trace("a", (*twins("a.md"), "b.md"), {"1f": body.encode()}, [], [])
+    found, shared = owned(whole, others)
     assert "But this one is only mine." in found.phrases
     assert "Both of them say this very sentence." not in found.phrases
     assert shared == ("b.md",)
+    assert found.paths == twins("a.md"), "another topic's file is never taken"

@@ -25,7 +25,7 @@ def run(session: Session, slug: str, why: str, everywhere: bool, yes: bool, dry_
 
 COMMAND = Command(
     "forget",
-    "Delete a topic and its index line; `undo` brings it back, unless it is forgotten everywhere.",
+    "Delete a topic and its index line; `undo` brings it back.",
     'memctl forget reference_old_board --why "the board is gone"',
     (
         SLUG,
