@@ -176,9 +176,21 @@ def clean(root: str, own: gitfiles.Repository, fd: int | None) -> None:
                 os.unlink(path)
         for name in _FOLDERS:
             shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
-    words = ["reflog", "expire", "--expire=now", "--expire-unreachable=now", "--all"]
-    _done(git.run(root, words, keep_fd=fd))
+    logs = sorted({ref for folder in {own.gitdir, own.common} for ref in _logged(folder)})
+    if logs:
+        words = ["reflog", "expire", "--expire=now", "--expire-unreachable=now", *logs]
+        _done(git.run(root, words, keep_fd=fd))
     _done(git.run(root, ["gc", "-q", "--prune=now"], keep_fd=fd, seconds=versions.SECONDS))
+
+
+def _logged(folder: str) -> Iterator[str]:
+    """The refs that have a reflog, but the stash: its log is the list of its entries."""
+    top = os.path.join(folder, "logs")
+    for below, _, names in os.walk(top):
+        for name in names:
+            ref = os.path.relpath(os.path.join(below, name), top).replace(os.sep, "/")
+            if ref != "refs/stash":
+                yield ref
 
 
 def _done(ran: git.Ran) -> None:

@@ -48,11 +48,13 @@ def haystack(store: object) -> list[str]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> str:
-    """The topic under two names, in the index, a message, a tag, a note, a stash, the caches, the
-    counts, another branch; a remote and a second clone have it too."""
+    """The topic under two names, in the index, a message, a tag, a note, a stash (of two), the
+    caches, the counts, another branch; a remote and a second clone have it too."""
     root = str(tmp_path / "memory")
     assert here("init", root, cwd=tmp_path).code == 0
     add(root, "Bread oven", BREAD, "--why", "So that it is fresh.")
+    Path(root, "project_bread_oven.md").write_text("The crust is dark.\n")
+    git(root, "stash")
     add(root, "Harbour crane", SAID, "--why", WHY, "--hook", f"how to stop it: {SECRET}")
     assert here("move", "project_harbour_crane", "project_crane", cwd=root).code == 0
     git(root, "tag", "-a", "v1", "-m", f"with it: {SAID}")
@@ -96,7 +98,9 @@ def test_gone_from_every_place_and_the_rest_is_told(store: str, tmp_path: Path) 
     assert "add project_bread_oven" in git(store, "log", "--format=%s")
     names = git(store, "log", "--all", "--format=%B", "--name-only")
     assert "crane" not in names
-    assert git(store, "stash", "list") == ""
+    # Of two stash entries, the one from before it was there.
+    assert git(store, "stash", "list").count("\n") == 1
+    assert "+The crust is dark." in git(store, "stash", "show", "-p", "--no-textconv")
     assert git(store, "remote") == ""
     assert "[forgotten]" in git(store, "cat-file", "tag", "v1")
     git(store, "fsck", "--full", "--strict")
