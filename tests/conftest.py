@@ -44,8 +44,8 @@ DROPPED_NAMES = (
     "CDPATH",
 )
 
-_sockets = {"allowed": False}
-sys.addaudithook(forbid_sockets(lambda: not _sockets["allowed"]))
+_sockets = {"allowed": ""}
+sys.addaudithook(forbid_sockets(lambda: _sockets["allowed"]))
 
 
 @pytest.fixture(scope="session")
@@ -61,22 +61,23 @@ def hermetic(request: pytest.FixtureRequest, home: str) -> Iterator[None]:
     """Set the environment that the test and every process it starts will see."""
     before = dict(os.environ)
     folder = os.getcwd()
-    network = request.node.get_closest_marker("network") is not None
+    marks = (m for m in ("network", "loopback") if request.node.get_closest_marker(m))
+    sockets = next(marks, "")
     for name in before:
         if name.startswith(DROPPED) or name in DROPPED_NAMES:
             del os.environ[name]
-    os.environ.update(_settings(home, network))
+    os.environ.update(_settings(home, sockets))
     time.tzset()
-    _sockets["allowed"] = network
+    _sockets["allowed"] = sockets
     yield
-    _sockets["allowed"] = False
+    _sockets["allowed"] = ""
     os.environ.clear()
     os.environ.update(before)
     os.chdir(folder)
     time.tzset()
 
 
-def _settings(home: str, network: bool) -> dict[str, Any]:
+def _settings(home: str, sockets: str) -> dict[str, Any]:
     return {
         "HOME": home,
         "XDG_CONFIG_HOME": os.path.join(home, "config"),
@@ -89,5 +90,8 @@ def _settings(home: str, network: bool) -> dict[str, Any]:
         "TZ": "UTC",
         "TERM": "dumb",
         # Children import the memctl under test, and (unless `network`) run child/sitecustomize.py.
-        "PYTHONPATH": PACKAGE if network else os.pathsep.join((CHILD, PACKAGE)),
+        "PYTHONPATH": PACKAGE if sockets == "network" else os.pathsep.join((CHILD, PACKAGE)),
+        "TEST_SOCKETS": sockets,
+        # git itself speaks to directories only.
+        "GIT_ALLOW_PROTOCOL": "file" if not sockets else "file:http:https:git:ssh",
     }

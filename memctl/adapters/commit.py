@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.adapters import git, gitfiles, leftovers
+from memctl.adapters import filters, git, gitfiles, leftovers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ def own_repository(root: str) -> gitfiles.Repository | None:
 def uncommitted(root: str, paths: Sequence[str], lock_fd: int | None) -> list[str]:
     """Which of these files HEAD has not as they are on disk; [] outside a repository."""
     found = gitfiles.find_repository(root)
-    if found is None or found.bare:
+    if found is None or found.bare or filters.reason(root, found, paths):
         return []
     words = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", *paths]
     ran = git.run(root, words, keep_fd=lock_fd)
@@ -63,7 +63,8 @@ def commit(
     repository = gitfiles.find_repository(root)
     if repository is None:
         return Committed("", "no repository")
-    reason = gitfiles.busy_reason(repository)
+    paths = [change.path for change in change_set.changes]
+    reason = gitfiles.busy_reason(repository) or filters.reason(root, repository, paths)
     if reason:
         return Committed("", reason)
     return _Run(root, repository, lock_fd, patience or Patience()).commit(change_set)

@@ -5,19 +5,32 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import time
+from typing import TYPE_CHECKING
 
 from memctl.errors import CannotWrite, Unreadable
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+# Windows has no such flag: there a link is looked for before a file is opened.
+_LINKS_ARE_REFUSED = hasattr(os, "O_NOFOLLOW")
+_WINDOWS = os.name == "nt"
+# A reader that has the file open stands in the way of a rename there, for as long as it reads.
+SHARING = (5, 32)  # access denied, sharing violation
+RENAME_SECONDS = 2.0
 # What a killed write may leave beside its file; no reader takes it for a topic.
 TEMPORARY = ".memctl-"
 
 
 def inside(root: str, path: str) -> str:
     """The absolute path of a store-relative one. Raises Unreadable for one that leaves it."""
+    parts = path.split("/")
+    if _WINDOWS and _special(parts):
+        raise Unreadable(f"`{path}` names a device or a stream", "Rename it on another system.")
     if path.endswith(".md") and path[:-3].replace("_", "").isalnum():  # as nearly all are named
         return os.path.join(root, path)
-    parts = path.split("/")
     if path.startswith("/") or "\\" in path or "\0" in path or ".." in parts or "" in parts:
         raise Unreadable(f"`{path}` is not a path inside the store", "Name a topic by its slug.")
     full = os.path.join(root, *parts)
@@ -29,9 +42,19 @@ def inside(root: str, path: str) -> str:
     return full
 
 
-def read(root: str, path: str) -> bytes | None:
-    """A file's bytes; None when there is none. Raises Unreadable for anything but a plain file."""
+def _special(parts: list[str]) -> bool:
+    """A part that Windows takes for a device, a drive or a stream of a file."""
+    from memctl.codec.slug import is_device
+
+    return any(":" in part or is_device(part) for part in parts)
+
+
+def read(root: str, path: str, most: int = 0) -> bytes | None:
+    """A file's bytes; None when there is none. Raises Unreadable for anything but a plain file,
+    and for one of more than `most` bytes (0 = any size), which is not read."""
     full = inside(root, path)
+    if not _LINKS_ARE_REFUSED and os.path.islink(full):
+        raise Unreadable(f"cannot read {path}: it is a link", "Memory files are plain files.")
     try:
         fd = os.open(full, os.O_RDONLY | _NOFOLLOW)
     except FileNotFoundError:
@@ -44,6 +67,11 @@ def read(root: str, path: str) -> bytes | None:
         if not stat.S_ISREG(found.st_mode):
             raise Unreadable(
                 f"cannot read {path}: it is no plain file", "Move it out of the store."
+            )
+        if most and found.st_size > most:
+            raise Unreadable(
+                f"cannot read {path}: {found.st_size:,} bytes, over the limit of {most:,}",
+                "Split it, or put what it was in its place.",
             )
         return _whole(fd, found.st_size)
     except OSError as fault:
@@ -85,13 +113,25 @@ def write(root: str, path: str, data: bytes) -> None:
                 if mode is not None:
                     os.chmod(temporary, mode)
                 os.fsync(fd)
-            os.replace(temporary, full)
+            _patiently(lambda: os.replace(temporary, full))
         except BaseException:
             _discard(temporary)
             raise
         sync_directory(folder)
     except OSError as fault:
         raise _refused(path, fault) from fault
+
+
+def _patiently(act: Callable[[], None]) -> None:
+    """Rename or remove, again and again while a reader on Windows holds the file."""
+    deadline = time.monotonic() + RENAME_SECONDS
+    while True:
+        try:
+            return act()
+        except OSError as fault:
+            if getattr(fault, "winerror", 0) not in SHARING or time.monotonic() > deadline:
+                raise
+        time.sleep(0.01)
 
 
 def _make(folder: str) -> None:
@@ -142,7 +182,7 @@ def remove(root: str, path: str) -> None:
     """Take a file away; nothing to do when it is gone already."""
     full = inside(root, path)
     try:
-        os.unlink(full)
+        _patiently(lambda: os.unlink(full))
         sync_directory(os.path.dirname(full))
     except FileNotFoundError:
         return

@@ -76,11 +76,36 @@ def run(
     keep_fd: a descriptor that git (and what it starts) holds too: the store's lock.
     hardened: False only to ask what is configured, with a call that runs nothing.
     """
+    words = _git(arguments) if hardened else ["git", *arguments]
+    return _finished(cwd, words, stdin, extra or {}, keep_fd, seconds)
+
+
+def _git(arguments: Sequence[str]) -> list[str]:
+    return ["git", *(word for setting in HARDENED for word in ("-c", setting)), *arguments]
+
+
+def run_program(cwd: str, words: Sequence[str], keep_fd: int | None, seconds: float) -> Ran:
+    """Run a program that runs git itself: its gits are as hardened as ours are."""
+    hardened = {"GIT_CONFIG_COUNT": str(len(HARDENED))}
+    for number, setting in enumerate(HARDENED):
+        key, _, value = setting.partition("=")
+        hardened |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+    return _finished(cwd, words, b"", hardened, keep_fd, seconds)
+
+
+def _finished(
+    cwd: str,
+    words: Sequence[str],
+    stdin: bytes,
+    extra: Mapping[str, str],
+    keep_fd: int | None,
+    seconds: float,
+) -> Ran:
     import subprocess
 
     keep = () if keep_fd is None else (keep_fd,)
     try:
-        process = _start(cwd, arguments, extra or {}, keep, hardened, subprocess.PIPE)
+        process = _start(cwd, words, extra, keep, subprocess.PIPE)
     except OSError as fault:
         if isinstance(fault, FileNotFoundError) and os.path.isdir(cwd):
             return MISSING
@@ -99,25 +124,20 @@ def run(
 
 
 def _start(
-    cwd: str,
-    arguments: Sequence[str],
-    extra: Mapping[str, str],
-    keep: tuple[int, ...],
-    hardened: bool,
-    errors: int,
+    cwd: str, words: Sequence[str], extra: Mapping[str, str], keep: tuple[int, ...], errors: int
 ) -> subprocess.Popen[bytes]:
     import subprocess
 
     environment = {k: v for k, v in os.environ.items() if k not in LOCAL_VARIABLES}
-    options = [word for setting in HARDENED for word in ("-c", setting)] if hardened else []
     return subprocess.Popen(
-        ["git", *options, *arguments],
+        words,
         cwd=cwd,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,
         env={**environment, **SETTINGS, **extra},
-        pass_fds=keep,
+        # Windows hands no descriptors on: there an orphaned git goes on without the lock.
+        pass_fds=() if os.name == "nt" else keep,
         pipesize=PIPE_BYTES,
     )
 
@@ -136,7 +156,7 @@ class Stream:
 
         self.code = -1
         try:
-            self.process = _start(cwd, arguments, WHOLE, (), True, subprocess.DEVNULL)
+            self.process = _start(cwd, _git(arguments), WHOLE, (), subprocess.DEVNULL)
         except OSError as fault:
             raise Broken(fault.strerror) from fault
         self.timer = Timer(seconds, self.process.kill)
@@ -211,5 +231,6 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 def _complaint(text: str) -> str:
     """What git died of, else its first word on the matter, in one line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    fatal = [line for line in lines if line.startswith(("fatal: ", "error: "))]
-    return (fatal or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")
+    fatal = [line for line in lines if line.startswith("fatal: ")]
+    error = [line for line in lines if line.startswith("error: ")]
+    return (fatal or error or lines or [""])[0].removeprefix("fatal: ").removeprefix("error: ")

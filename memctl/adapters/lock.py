@@ -69,14 +69,16 @@ def _sign(fd: int, verb: str) -> None:
     note = json.dumps({"pid": os.getpid(), "verb": verb, "since": int(time.time())})
     try:
         os.ftruncate(fd, 0)
-        os.pwrite(fd, note.encode(), 0)
+        os.lseek(fd, 0, os.SEEK_SET)
+        os.write(fd, note.encode())
     except OSError:
         return
 
 
 def _holder(fd: int) -> str:
     try:
-        note = json.loads(os.pread(fd, 4096, 0))
+        os.lseek(fd, 0, os.SEEK_SET)
+        note = json.loads(os.read(fd, 4096))
         held = int(time.time()) - note["since"]
         return f"process {note['pid']} has been at `{note['verb']}` for {held} s"
     except (ValueError, KeyError, TypeError, OSError):
@@ -94,20 +96,10 @@ def _polled(attempt: Iterator[bool], seconds: float) -> bool:
 
 
 if sys.platform == "win32":  # pragma: no cover
-    import msvcrt
+    from memctl.adapters.winlock import attempts
 
     def _acquire(fd: int, seconds: float) -> bool:
-        return _polled(_attempts(fd), seconds)
-
-    def _attempts(fd: int) -> Iterator[bool]:
-        while True:
-            try:
-                os.lseek(fd, 1 << 20, os.SEEK_SET)
-                msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-            except OSError:
-                yield False
-            else:
-                yield True
+        return _polled(attempts(fd), seconds)
 
 else:
     import fcntl

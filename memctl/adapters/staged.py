@@ -12,7 +12,7 @@ from memctl.adapters.store import DiskStore
 from memctl.adapters.tree import Scan, odd_name
 from memctl.errors import GitNeeded
 from memctl.model.catalog import FileStat
-from memctl.model.topic import INDEX
+from memctl.model.topic import INDEX, RECORD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ def _staged(root: str) -> tuple[Mapping[str, bytes], tuple[FileStat, ...]]:
         path = raw.decode("utf-8", "surrogateescape")
         if any(p.startswith(".") for p in path.split("/")) or stage not in "02":
             continue
-        if path == CONFIG or path.lower().endswith(".md"):
+        if path in (CONFIG, RECORD) or path.lower().endswith(".md"):
             what = _irregular(path, mode)
             if what:
                 shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

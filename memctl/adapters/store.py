@@ -14,7 +14,7 @@ from memctl.adapters.tree import Scan, scan
 from memctl.codec.digest import digest
 from memctl.errors import CannotWrite, Unreadable
 from memctl.model.reference import Mention
-from memctl.model.topic import INDEX
+from memctl.model.topic import INDEX, INDEX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -58,7 +58,7 @@ class DiskStore:
     def read(self, path: str) -> bytes | None:
         if path in self.overlay:
             return self.overlay[path]
-        return files.read(self.root, path)
+        return files.read(self.root, path, INDEX_BYTES if path in (INDEX, CONFIG) else 0)
 
     def rows(self) -> Sequence[Row]:
         return self.cache().rows()

@@ -16,6 +16,7 @@ _MARKS = frozenset(
     "\u2066\u2067\u2068\u2069\ufeff"
 )
 
+_BY_DESCRIPTOR = os.scandir in os.supports_fd
 # stat.S_ISREG, spelled out: this is asked of every file at every call.
 _KIND = 0o170000
 _PLAIN = 0o100000
@@ -39,7 +40,7 @@ def scan(root: str) -> Scan:
     folders = [""]
     while folders:
         prefix = folders.pop()
-        fd = _open(root, prefix)
+        fd = _open(root, prefix) if _BY_DESCRIPTOR else _looked_up(root, prefix)
         if fd is None:
             irregular.append(FileStat(_shown(prefix[:-1]), 0, 0, 0, "unreadable directory"))
             continue
@@ -69,7 +70,8 @@ def scan(root: str) -> Scan:
                 else:
                     topics.append(stat_)
         finally:
-            os.close(fd)
+            if isinstance(fd, int):
+                os.close(fd)
     return Scan(topics, index, tuple(sorted(irregular)))
 
 
@@ -80,6 +82,15 @@ def _open(root: str, prefix: str) -> int | None:
         return os.open(os.path.join(root, prefix[:-1]), flags)
     except OSError:
         return None
+
+
+def _looked_up(root: str, prefix: str) -> str | None:
+    """The same where a directory has no descriptor (Windows): its path, if it is no link."""
+    path = os.path.join(root, *prefix.split("/"))
+    may = os.access(path, os.R_OK | os.X_OK) and not (
+        prefix and os.path.islink(path.rstrip(os.sep))
+    )
+    return path if may else None
 
 
 def _irregular(path: str, mode: int) -> str:

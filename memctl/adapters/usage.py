@@ -43,6 +43,11 @@ class UsageLog:
         if os.path.exists(self.path):
             self._with(lambda db: _rename(db, old, new))
 
+    def forget(self, slug: str) -> None:
+        """Nothing is left of a topic's reads, nor of its name in the file."""
+        if os.path.exists(self.path):
+            self._with(lambda db: _forget(db, slug))
+
     def _with(self, work: Callable[[Connection], T]) -> T | None:
         """What the work gives; None when there is no such file and can be none now. A damaged
         file is taken away, and the next call begins a new one."""
@@ -95,3 +100,9 @@ def _count(db: Connection, slugs: Sequence[str], today: str) -> None:
 def _rename(db: Connection, old: str, new: str) -> None:
     # Whatever stood under the new slug was another topic's, which is gone.
     db.execute("UPDATE OR REPLACE reads SET slug = ? WHERE slug = ?", (new, old))
+
+
+def _forget(db: Connection, slug: str) -> None:
+    db.execute("PRAGMA secure_delete = ON")
+    db.execute("DELETE FROM reads WHERE slug = ?", (slug,))
+    db.execute("VACUUM")

@@ -32,9 +32,11 @@ def changed(repos: Sequence[str], store: str) -> tuple[tuple[str, ...], str]:
     paths: list[str] = []
     remark = ""
     for repo in repos:
-        from memctl.adapters import git
+        from memctl.adapters import filters, git
 
-        said = git.run(repo, _STATUS, seconds=SECONDS)
+        found = gitfiles.find_repository(repo)
+        quiet = filters.off(found) if found else []
+        said = git.run(repo, [*quiet, *_STATUS], seconds=SECONDS)
         if said.code:
             remark = f"changed files are not known: {said.complaint or 'git failed'}"
             continue

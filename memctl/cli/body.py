@@ -54,6 +54,8 @@ def piped() -> bool:
     if stat.S_ISREG(mode):
         return True
     pipe = stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)  # Node gives its children sockets
+    if os.name == "nt":  # where select knows sockets only
+        return pipe
     return pipe and bool(select.select([0], [], [], PIPE_SECONDS)[0])
 
 

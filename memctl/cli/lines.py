@@ -42,7 +42,7 @@ def checked_lines(session: Session, checker: Checker, file: str, source: str) ->
         if not raw.strip():
             continue
         try:
-            given = _claim(raw)
+            given = claim_of(raw)
             who = session.who("check", given.pop("source", "") or source)
             outcome = checker.check(AddRequest(**given), who)
         except MemctlError as fault:
@@ -78,8 +78,8 @@ def _bounded(stream: Any) -> Iterator[bytes]:
         yield line
 
 
-def _claim(raw: bytes) -> dict[str, Any]:
-    """The texts of a claim; other keys are the caller's own."""
+def claim_of(raw: bytes) -> dict[str, Any]:
+    """The texts of one line; other keys are the caller's own. Raises UsageError."""
     if len(raw) > MOST:
         raise UsageError(f"the line is over {MOST:,} bytes", "Keep one claim a topic.")
     try:

@@ -65,11 +65,16 @@ def problem(slug: str) -> str:
     for part in slug.split("/"):
         if not _plain(part) or part.endswith("."):
             return "use letters, digits, `_`, `-` and `.`, with `/` for folders"
-        if part.split(".")[0].lower() in _DEVICES:
+        if is_device(part):
             return f"`{part}` is a device on some systems"
         if len(part.encode()) > PART_BYTES:
             return f"a file name has at most {PART_BYTES} bytes"
     return ""
+
+
+def is_device(part: str) -> bool:
+    """A name that Windows takes for a device, whatever stands behind its first dot."""
+    return part.split(".")[0].rstrip().lower() in _DEVICES
 
 
 def _plain(part: str) -> bool:

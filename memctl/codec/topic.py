@@ -7,8 +7,6 @@ from memctl.model.topic import NONE, Topic
 
 # A file over this is not read (reliability: refused by size, in milliseconds).
 MAX_BYTES = 1_000_000
-# An index may be longer: 10,000 entries of ordinary length have over a million bytes.
-INDEX_BYTES = 8_000_000
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 

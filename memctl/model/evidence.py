@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 class Evidence(NamedTuple):
     """A whole store, as rows. `parsed` is the index, None when it is missing or unreadable; then
     `index_problem` says why ("missing", or a sentence). `today` is an ISO date. `marks`: what is
-    sensitive in the index, as (line, kind, name).
+    sensitive in the index, as (line, kind, name). `returned`: topics whose bytes were forgotten for
+    good, as (path, date).
     """
 
     rows: tuple[Row, ...]
@@ -23,3 +24,4 @@ class Evidence(NamedTuple):
     references: tuple[Reference, ...]
     today: str
     marks: tuple[tuple[int, str, str], ...] = ()
+    returned: tuple[tuple[str, str], ...] = ()

@@ -14,6 +14,10 @@ TYPES = ("user", "feedback", "project", "reference")
 WHY_TYPES = ("feedback", "project")
 ARCHIVE = "archive/"
 INDEX = "MEMORY.md"
+# An index may be longer than a topic: 10,000 entries of ordinary length have over a million bytes.
+INDEX_BYTES = 8_000_000
+# What was forgotten for good: dates and salted digests.
+RECORD = "forgotten.txt"
 
 FLAT = "flat"
 NESTED = "nested"

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.digest import digest
 from memctl.codec.index import parse_index
-from memctl.codec.topic import INDEX_BYTES, decode, parse_topic
+from memctl.codec.topic import decode, parse_topic
 from memctl.errors import Unreadable
 from memctl.model.change import Change, ChangeSet
 from memctl.model.index import LIST, TABLE
-from memctl.model.topic import INDEX, NONE
+from memctl.model.topic import INDEX, INDEX_BYTES, NONE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

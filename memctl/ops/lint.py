@@ -12,7 +12,7 @@ from memctl.errors import Unreadable
 from memctl.model.change import Change
 from memctl.model.evidence import Evidence
 from memctl.model.results import Linted
-from memctl.model.topic import INDEX, TYPES
+from memctl.model.topic import INDEX, RECORD, TYPES
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set
 from memctl.ops.lifecycle import TITLE, default_line
@@ -50,8 +50,26 @@ def lint(store: Store, project: Project | None) -> Linted:
         store.keep_findings(key, fresh)
     graded = path_references(store, rows, project) if project else ()
     irregular = tuple(store.irregular())
-    evidence = Evidence(tuple(rows), index, problem, irregular, graded, store.today, marks)
+    back = _returned(store, rows)
+    evidence = Evidence(tuple(rows), index, problem, irregular, graded, store.today, marks, back)
     return Linted(engine.check_store(evidence, store.config, topics), len(rows))
+
+
+def _returned(store: Store, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+    """The topics that are as something forgotten for good was."""
+    record = _record(store)
+    if not record:
+        return ()
+    from memctl.codec.forgotten import returned
+
+    return tuple(returned(record, {row.path: row.digest for row in rows}))
+
+
+def _record(store: Store) -> bytes | None:
+    try:
+        return store.read(RECORD)
+    except Unreadable:
+        return None
 
 
 def _marks(

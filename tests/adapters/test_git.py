@@ -89,13 +89,10 @@ def test_the_descriptor_is_handed_on(repo: str, tmp_path: Path) -> None:
         assert adapter.run(repo, ["probe", str(fd)]).code != 0
 
 
-def test_a_git_that_does_not_answer_is_told_to_stop(
-    repo: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_git_that_does_not_answer_is_told_to_stop(repo: str) -> None:
     """Told, not killed: only then does git take its lock files away."""
-    monkeypatch.setattr(adapter, "SECONDS", 0.2)
     git(repo, "config", "filter.slow.clean", "sleep 60")
     make_store(repo, {".gitattributes": "*.md filter=slow\n", "b.md": "x"})
-    ran = adapter.run(repo, ["add", "b.md"])
+    ran = adapter.run(repo, ["add", "b.md"], seconds=0.2)
     assert ran.code == 124
     assert not os.path.exists(f"{repo}/.git/index.lock")

@@ -454,6 +454,7 @@ HOSTILE = {
     "alias.log": "!{trap}",
     "alias.add": "!{trap}",
 }
+FILTER = {f"filter.memory.{name}": "{trap}" for name in ("clean", "smudge", "process")}
 VERBS = [
     ["list"],
     ["find", "alpha"],
@@ -465,6 +466,8 @@ VERBS = [
     ["consolidate"],
     ["add", "--type", "reference", "--name", "Fact", "--body", BODIES["one"]],
     ["undo"],
+    ["context", "--work"],
+    ["update", "a", "--body", BODIES["two"], "--allow", "duplicate"],
     ["consolidate", "--apply"],
 ]
 
@@ -479,14 +482,15 @@ def _signed(root: str) -> None:
 
 
 @pytest.mark.parametrize("layout", ["own", "project"])
-def test_no_verb_runs_what_a_repository_names(tmp_path: Path, layout: str) -> None:
+@pytest.mark.parametrize("filtered", [False, True])
+def test_no_verb_runs_what_a_repository_names(tmp_path: Path, layout: str, filtered: bool) -> None:
     world = World(tmp_path, "memory" if layout == "project" else ".")
     root = world.top
     texts = {
         f"{os.path.relpath(world.store, root)}/b.md": "---\nname: B\ntype: project\n---\n\n"
         "See `gone.py`.\n\n**Why:** so.\n",
         "gone.py": "x\n" * 30,
-        ".gitattributes": "*.md diff=memory\n",
+        ".gitattributes": "*.md diff=memory filter=memory\n*.py filter=memory\n",
     }
     make_store(root, texts)
     git(root, "add", "-A")
@@ -501,13 +505,22 @@ def test_no_verb_runs_what_a_repository_names(tmp_path: Path, layout: str) -> No
     for name in ("trap", *names):
         make_store(tmp_path / "traps", {name: f"#!/bin/sh\necho \"$0 $*\" >> '{marker}'\nexit 1\n"})
         os.chmod(tmp_path / "traps" / name, 0o755)
-    for key, value in HOSTILE.items():
+    for key, value in (HOSTILE | (FILTER if filtered else {})).items():
         text = value.format(trap=trap, hooks=str(tmp_path / "traps"))
         git(root, "config", key, text, env={"GIT_PAGER": "cat"})
+    make_store(root, {"moved.py": "changed\n"})
     for words in VERBS:
         done = memctl(*words, "--json", "--dir", world.store, cwd=root)
-        assert done.code in (0, 1), (words, done)
+        # Nothing is committed where a filter would run on it, so that nothing can be undone.
+        assert done.code in ((0, 1, 2) if filtered and words == ["undo"] else (0, 1)), (words, done)
+        if filtered and words[0] == "add":
+            assert "filter.memory" in done.json["pending"]
         said = marker.read_text() if marker.exists() else ""
         assert said == "", (words, said)
     run(["git", "status"], root)
     assert marker.exists(), "the traps work"
+    if filtered:
+        git(root, "config", "--remove-section", "filter.memory", env={"GIT_PAGER": "cat"})
+        done = memctl("pin", "a", "--json", "--dir", world.store, cwd=root)
+        assert done.json["commit"]
+        assert "add reference_fact" in log(root)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from memctl.codec.topic import INDEX_BYTES, parse_topic
+from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable, UsageError
+from memctl.model.topic import INDEX_BYTES
 from memctl.model.verdict import ADDED, OVER_BUDGET
 from memctl.ops.add import add
 from memctl.ops.draft import AddRequest

@@ -385,3 +385,10 @@ def test_603_conflict() -> None:
     (found,) = run("MEM603", evidence(index))
     assert (found.path, found.line, found.severity) == ("MEMORY.md", 2, "error")
     assert "lines 2-6" in found.message
+
+
+def test_507_what_was_forgotten_and_is_back() -> None:
+    back = evidence("")._replace(returned=(("a.md", "2026-03-05"),))
+    found = run("MEM507", back)
+    assert [(f.path, f.severity) for f in found] == [("a.md", "error")]
+    assert "2026-03-05" in found[0].message
