@@ -8,7 +8,7 @@ from memctl.model.plan import SAFE, Action
 from memctl.ops.edits import is_editable
 from memctl.ops.lifecycle import archive
 from memctl.ops.typed import is_day
-from memctl.ops.upkeep.scene import Kind, can_go
+from memctl.ops.upkeep.scene import Kind, can_go, exactly
 from memctl.recall.ranking import expired
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def is_over(row: Row, today: str) -> bool:
 
 
 def _archive(store: Store, action: Action, who: Who, batch: str) -> Outcome:
-    return archive(store, action.path, who, action.reason, **{"pass": batch})
+    return archive(store, exactly(store, action.path), who, action.reason, **{"pass": batch})
 
 
-EXPIRED = Kind((EXPIRE,), over, _archive)
+EXPIRED = Kind((EXPIRE,), over, _archive, archives=True)

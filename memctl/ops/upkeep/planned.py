@@ -5,28 +5,41 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from memctl.errors import Changed, NoSuchTopic, Unreadable
+from memctl.codec.diff import touched
+from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
 from memctl.model.index import LIST, TABLE
-from memctl.model.plan import Action, Plan
+from memctl.model.plan import DECIDE, RISKS, Action, Plan
 from memctl.ops.edits import index_file
 from memctl.ops.lint import references
-from memctl.ops.upkeep.duplicates import DUPLICATES, MERGE
-from memctl.ops.upkeep.entries import ADD, LOST, ORPHANS
-from memctl.ops.upkeep.expired import EXPIRE, EXPIRED
-from memctl.ops.upkeep.pairs import SIMILAR
-from memctl.ops.upkeep.renames import FOLLOW, RENAMES
+from memctl.ops.upkeep.duplicates import DUPLICATES
+from memctl.ops.upkeep.entries import LOST, ORPHANS
+from memctl.ops.upkeep.expired import EXPIRED
+from memctl.ops.upkeep.pairs import CONTRADICTIONS, SIMILAR
+from memctl.ops.upkeep.renames import RENAMES
 from memctl.ops.upkeep.scene import NOTHING, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from memctl.model.change import Touched
     from memctl.model.ports import Project, Store
     from memctl.model.verdict import Outcome
     from memctl.ops.edits import Who
     from memctl.ops.upkeep.scene import Kind
 
-# In the order in which they are applied.
-KINDS: tuple[Kind, ...] = (LOST, ORPHANS, DUPLICATES, EXPIRED, RENAMES, SIMILAR)
+# In the order in which they are applied, those of one risk together.
+KINDS: tuple[Kind, ...] = (
+    LOST,
+    ORPHANS,
+    DUPLICATES,
+    EXPIRED,
+    RENAMES,
+    SIMILAR,
+    CONTRADICTIONS,
+)
+NAMES = frozenset(name for kind in KINDS for name in kind.names)
+_REALISE = {name: kind.realise for kind in KINDS if kind.realise for name in kind.names}
+_ARCHIVING = frozenset(name for kind in KINDS if kind.archives for name in kind.names)
 
 
 def survey(
@@ -45,11 +58,15 @@ def plan(scene: Scene, max_loss: float) -> Plan:
 
     max_loss: the share (0-1) of the entries that may go; what is beyond is held back.
     """
-    entries = [e for e in scene.file.parsed.entries if e.form in (LIST, TABLE)]
+    entries = sum(e.form in (LIST, TABLE) for e in scene.file.parsed.entries)
     steps = [action for kind in KINDS for action in kind.propose(scene)]
-    kept, held = _bounded(steps, math.floor(max_loss * len(entries) + 1e-9))
-    numbered = tuple(step._replace(id=number) for number, step in enumerate(kept, 1))
-    return Plan(numbered, tuple(scene.references), len(entries), tuple(held))
+    steps.sort(key=lambda step: RISKS.index(step.risk))
+    may_go = math.floor(max_loss * entries + 1e-9)
+    needed, beyond = _bounded(steps, may_go)
+    numbered = [step._replace(id=number) for number, step in enumerate(needed, 1)]
+    kept = tuple(a for a, held in zip(numbered, beyond, strict=True) if not held)
+    held = tuple(a for a, held in zip(numbered, beyond, strict=True) if held)
+    return Plan(kept, tuple(scene.references), entries, held, may_go)
 
 
 def realise(store: Store, action: Action, who: Who, batch: str) -> Outcome:
@@ -57,29 +74,39 @@ def realise(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     longer holds, so that one topic never keeps the others from their action."""
     try:
         return _REALISE[action.kind](store, action, who, batch)
-    except (Changed, NoSuchTopic, Unreadable) as fault:
+    except (Changed, NoSuchTopic, Unreadable, UsageError) as fault:
         return NOTHING._replace(detail=fault.message)
 
 
-_REALISE = {name: kind.realise for kind in KINDS if kind.realise for name in kind.names}
+def applicable(action: Action) -> bool:
+    """Whether a yes is enough; otherwise somebody has to choose among its commands."""
+    return action.kind in _REALISE
 
 
-def _bounded(steps: Sequence[Action], allowed: int) -> tuple[list[Action], list[Action]]:
-    """What may be done, and what takes away more entries than are allowed. A topic that is
-    archived needs nothing else; one whose archiving is held back does.
+def preview(store: Store, action: Action, who: Who) -> tuple[Touched, ...]:
+    """The exact change that the action alone would make to the store as it is."""
+    if not applicable(action):
+        return ()
+    return touched(realise(store, action, who, "").changes.changes, store.read)
+
+
+def _bounded(steps: Sequence[Action], may_go: int) -> tuple[list[Action], list[bool]]:
+    """The actions that are called for were all applied in this order, and whether each takes away
+    more entries than may go. A topic that is archived needs nothing else; one whose archiving is
+    held back does, and so does one for which that is still to be decided.
     """
     gone: set[str] = set()
-    held: list[Action] = []
-    kept: list[Action] = []
+    doubtful: set[str] = set()
+    needed: list[tuple[Action, bool]] = []
     for step in steps:
-        if step.path in gone:
+        if step.slug in gone or (step.risk == DECIDE and step.target in gone):
             continue
-        if step.removes > allowed:
-            held.append(step)
+        if step.slug in doubtful and step.kind in _ARCHIVING:
             continue
-        allowed -= step.removes
-        kept.append(step)
-        if step.kind in (MERGE, EXPIRE):
-            gone.add(step.path)
-    kept = [s for s in kept if s.kind not in (ADD, FOLLOW) or s.path not in gone]
-    return kept, [s for s in held if s.path not in gone]
+        held = step.removes > may_go
+        may_go -= 0 if held else step.removes
+        needed.append((step, held))
+        if step.kind in _ARCHIVING and not held:
+            (doubtful if step.risk == DECIDE else gone).add(step.slug)
+    needed = [(s, held) for s, held in needed if s.slug not in gone or s.kind in _ARCHIVING]
+    return [step for step, _ in needed], [held for _, held in needed]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.errors import Unreadable
+from memctl.errors import NoSuchTopic, Unreadable
 from memctl.model.topic import ARCHIVE
 from memctl.model.verdict import Outcome
 
@@ -37,12 +37,22 @@ class Kind(NamedTuple):
     """A kind of action: who finds where it is called for, and who makes its ChangeSet.
 
     realise takes the store as it is then, the action, who acts, and the pass's id; None for what
-    is only ever proposed.
+    is only ever proposed. archives: the topic leaves for the archive, so that it needs nothing
+    else.
     """
 
     names: tuple[str, ...]
     propose: Callable[[Scene], Iterator[Action]]
     realise: Callable[[Store, Action, Who, str], Outcome] | None
+    archives: bool = False
+
+
+def exactly(store: Store, path: str) -> str:
+    """The path, when a topic is there; never another one of that name, as `locate` would give.
+    Raises NoSuchTopic."""
+    if not store.rows_at([path]):
+        raise NoSuchTopic(f"{path} is gone", "Look again with `memctl list`.")
+    return path
 
 
 def can_go(store: Store, row: Row) -> bool:
