@@ -45,12 +45,13 @@ def merge(store: Store, keep: str, other: str, who: Who, why: str = "", **traile
     topic, data = topic_of(store, kept)
     second, _ = topic_of(store, gone)
     body = joined(topic.body, second.body)
-    whole = topic._replace(text=topic.text[: topic.body_at] + body)
-    new = with_fields(whole, _fields(topic, second, store.today))
+    joint = topic._replace(text=topic.text[: topic.body_at] + body)
+    new = with_fields(joint, _fields(topic, second, store.today))
     file = index_file(store)
     moved, numbers = shelved(store, gone, file, {"superseded_by": kept.slug})
+    taken_in = (Change(kept.path, new, digest(data)),) if new != data else ()
     changes = (
-        Change(kept.path, new, digest(data)),
+        *taken_in,
         *moved,
         *index_change(file, without(file.parsed, numbers)),
     )

@@ -18,7 +18,8 @@ from tests.ops.world import ME, TODAY, World, topic
 
 TEA = "Tea is served at four in the canteen on the ground floor."
 FILES = {
-    "MEMORY.md": "# M\n- [G](gone.md) — g\n- [E](e.md) — e\n- [B](b.md) — b\n- [T](t.md) — t\n",
+    "MEMORY.md": "# M\n- [G](gone.md) — g\n- [E](e.md) — e\n- [A](a.md) — a\n"
+    "- [B](b.md) — b\n- [T](t.md) — t\n",
     "e.md": topic("It was so.", expires="2020-01-01"),
     "a.md": topic("The same.", created="2026-01-01"),
     "b.md": topic("The same.", created="2025-01-01"),

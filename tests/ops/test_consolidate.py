@@ -224,7 +224,11 @@ def test_an_indexed_duplicate_stays_before_an_older_orphan() -> None:
             "b.md": topic("The same."),
         }
     )
-    assert kinds(planned(store)) == [("merge_duplicate", "a")]
+    found = planned(store)
+    assert kinds(found) == [("add_entry", "a"), ("merge_duplicate", "a")]
+    carry_out(store, found)
+    assert store.text("MEMORY.md") == index(entry("b"))
+    assert "archive/a.md" in store.files
 
 
 def test_a_duplicate_that_cannot_be_archived_is_the_one_that_stays() -> None:

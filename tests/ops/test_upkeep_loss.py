@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memctl.codec.index import parse_index
@@ -53,8 +53,14 @@ TOPICS = st.dictionaries(
     SLUGS, st.tuples(CLAIMS, st.sampled_from(["", "It was asked for."]), EXTRAS), max_size=8
 )
 FORMS = st.sampled_from(
-    ["- [T]({}.md) — hook", "* **[T]({}.md)**: x", "- [[{}]]", "see [t]({}.md)", "- [T]({}.md)\n  x"]
-)  # fmt: skip
+    [
+        "- [T]({}.md) — hook",
+        "* **[T]({}.md)**: x",
+        "- [[{}]]",
+        "see [t]({}.md)",
+        "- [T]({}.md) — hook\n  and more",
+    ]
+)
 LINES = st.lists(st.tuples(FORMS, SLUGS), max_size=8)
 
 

@@ -91,11 +91,13 @@ def preview(store: Store, action: Action, who: Who) -> tuple[Touched, ...]:
 
 
 def _bounded(steps: Sequence[Action], may_go: int) -> tuple[list[Action], list[bool]]:
-    """The actions that are called for were all applied in this order, and whether each takes away
-    more entries than may go. A topic that is archived needs nothing else; one whose archiving is
-    held back does, and so does one for which that is still to be decided.
+    """The actions that are called for were all of a risk applied in this order, and whether each
+    takes away more entries than may go.
+
+    A topic that is archived needs nothing else. One whose archiving is held back, or waits for a
+    yes, does, so that what is safe is never left undone for what is not.
     """
-    gone: set[str] = set()
+    gone: dict[str, str] = {}
     doubtful: set[str] = set()
     needed: list[tuple[Action, bool]] = []
     for step in steps:
@@ -107,6 +109,9 @@ def _bounded(steps: Sequence[Action], may_go: int) -> tuple[list[Action], list[b
         may_go -= 0 if held else step.removes
         needed.append((step, held))
         if step.kind in _ARCHIVING and not held:
-            (doubtful if step.risk == DECIDE else gone).add(step.slug)
-    needed = [(s, held) for s, held in needed if s.slug not in gone or s.kind in _ARCHIVING]
+            if step.risk == DECIDE:
+                doubtful.add(step.slug)
+            else:
+                gone[step.slug] = step.risk
+    needed = [(s, h) for s, h in needed if s.kind in _ARCHIVING or gone.get(s.slug) != s.risk]
     return [step for step, _ in needed], [held for _, held in needed]
