@@ -62,7 +62,8 @@ def test_the_plan_then_each_action_a_commit_then_back(store: str) -> None:
     assert moved[0]["since"] == git(os.path.dirname(store), "rev-parse", "HEAD").strip()
     assert tree(store) == before
 
-    done = memctl("consolidate", "--apply", "--json", "--max-loss", "0.4", cwd=store)
+    words = ["--apply", "--only", "1-5", "--json", "--max-loss", "0.4"]
+    done = memctl("consolidate", *words, cwd=store)
     assert done.code == 0, done.err
     assert commits(store) == 2 + 5
     passes = git(store, "log", "-5", "--format=%(trailers:key=Memctl-Pass,valueonly,separator=)")
