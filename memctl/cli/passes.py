@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from memctl.adapters.planfile import read_plan, write_plan
+from memctl.cli.asking import check_terminal
 from memctl.codec.planfile import parse_plan, plan_text
 from memctl.errors import GitNeeded, MemctlError, UsageError
 from memctl.model.plan import SAFE, Done, Saved, Step
@@ -29,6 +30,23 @@ if TYPE_CHECKING:
 
 # Fewer actions than these are over before a bar could be seen.
 FEW = 20
+
+
+def check(json: bool, plan: str, apply: bool, interactive: bool, out: str, limit: int) -> None:
+    """What does not go together. Raises UsageError."""
+    doing = apply or interactive
+    if plan and not doing:
+        raise UsageError(
+            f"what shall be done with {plan}?", "Give --apply before it, to do what it approves."
+        )
+    if out and doing:
+        raise UsageError("--out saves a plan, and does nothing of it", "Apply it afterwards.")
+    if interactive and json:
+        raise UsageError("--interactive and --json do not go together", "Leave one out.")
+    if interactive:
+        check_terminal()
+    if limit < 0:
+        raise UsageError(f"--limit {limit} is no number of actions", "0 shows all.")
 
 
 def seen(session: Session, action: Action) -> tuple[Touched, ...]:

@@ -111,20 +111,20 @@ def plan_lines(plan: Plan, done: Done, limit: int, out: str) -> Iterator[Line]:
         by_state[state(action, plan, done)].append(action)
     yield _head(plan, by_state)
     if by_state[DONE]:
-        yield from _group("done, a commit each:", by_state[DONE], limit, GOOD)
+        yield from _group("done, a commit each", by_state[DONE], limit, GOOD)
         waits = next((a.pending for a in done.applied.values() if a.pending), "")
         if waits:
             yield line((f"  saved, not committed yet: {waits}", WARN))
     if by_state[SKIPPED]:
-        yield from _group("skipped:", by_state[SKIPPED], limit, WARN, done.skipped)
+        yield from _group("skipped", by_state[SKIPPED], limit, WARN, done.skipped)
     for risk in RISKS:
         some = [a for a in by_state[PROPOSED] if a.risk == risk]
         if some:
-            yield from _group(f"{_HEADS[risk]}:", some, limit, BOLD)
+            yield from _group(_HEADS[risk], some, limit, BOLD)
     if by_state[HELD]:
         head = (
             f"held back: one pass takes at most {plan.may_go:,} of "
-            f"{plain(plan.entries, 'entry', 'entries')} away (`--max-loss`):"
+            f"{plain(plan.entries, 'entry', 'entries')} away (`--max-loss`)"
         )
         yield from _group(head, by_state[HELD], limit, WARN)
     yield from _gone(plan.references, limit)
@@ -185,7 +185,7 @@ def _gone(references: Iterable[Reference], limit: int) -> Iterator[Line]:
     if not stale:
         return
     yield line("")
-    yield line(("gone from the project, and still named:", BOLD))
+    yield line(("gone from the project, and still named", BOLD))
     for ref in stale[: limit or None]:
         since = f" since {ref.grade.since[:10]} ({ref.grade.date}, {ref.grade.subject})"
         yield clipped(
@@ -216,7 +216,7 @@ def _next(by_state: Mapping[str, Sequence[Action]], done: Done, out: str) -> Ite
         return
     width = max(len(command) for command, _ in steps)
     yield line("")
-    yield line(("next:", BOLD))
+    yield line(("next", BOLD))
     for command, what in steps:
         yield line(f"  memctl {command:<{width}}  ", (what, DIM))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.cli import passes
-from memctl.cli.asking import Asker, check_terminal
+from memctl.cli.asking import Asker
 from memctl.cli.spec import FLAG, FLOAT, INT, OPTIONAL, TEXT, Command, Param
-from memctl.errors import INTERRUPTED, UsageError
+from memctl.errors import INTERRUPTED
 from memctl.model.plan import Done
 from memctl.ops.upkeep.choice import chosen, picked
 from memctl.render.plans import plan_data, plan_lines, shown_lines, state
@@ -30,7 +30,7 @@ def run(
     max_loss: float | None,
     limit: int,
 ) -> int:
-    _check(session.json, plan, apply, interactive, out, limit)
+    passes.check(session.json, plan, apply, interactive, out, limit)
     planned = passes.proposed(session, max_loss)
     done, changes = Done(), {}
     if apply or interactive:
@@ -57,23 +57,6 @@ def run(
         passes.say_interrupted(done)
         return INTERRUPTED
     return int(any(state(a, planned, done) != "done" for a in planned.proposed))
-
-
-def _check(json: bool, plan: str, apply: bool, interactive: bool, out: str, limit: int) -> None:
-    """What does not go together. Raises UsageError."""
-    doing = apply or interactive
-    if plan and not doing:
-        raise UsageError(
-            f"what shall be done with {plan}?", "Give --apply before it, to do what it approves."
-        )
-    if out and doing:
-        raise UsageError("--out saves a plan, and does nothing of it", "Apply it afterwards.")
-    if interactive and json:
-        raise UsageError("--interactive and --json do not go together", "Leave one out.")
-    if interactive:
-        check_terminal()
-    if limit < 0:
-        raise UsageError(f"--limit {limit} is no number of actions", "0 shows all.")
 
 
 COMMAND = Command(
