@@ -16,17 +16,15 @@ from tests import upkeep
 from tests.cli.places import Typed, commits, here, on_terminal
 from tests.tools import Result, git, memctl, tree
 
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("upkeep")
-    upkeep.build(folder)
-    return folder
+_MADE: list[Path] = []
 
 
 @pytest.fixture
-def store(made: Path, tmp_path: Path) -> str:
-    shutil.copytree(made / "harbour", tmp_path / "harbour", symlinks=True)
+def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> str:
+    if not _MADE:
+        _MADE.append(tmp_path_factory.mktemp("upkeep"))
+        upkeep.build(_MADE[0])
+    shutil.copytree(_MADE[0] / "harbour", tmp_path / "harbour", symlinks=True)
     return str(tmp_path / "harbour/memory")
 
 
