@@ -210,7 +210,7 @@ def _next(by_state: Mapping[str, Sequence[Action]], done: Done, out: str) -> Ite
         steps += [
             ("consolidate --interactive", "asks about each, with its diff"),
             (f"consolidate --only {left[0].id}", "shows one whole, with its diff"),
-            ("consolidate --out plan.json", "to approve in a file; then --apply plan.json"),
+            ("consolidate --out plan.json", "to approve; then --apply plan.json"),
         ]
     if not steps:
         return
