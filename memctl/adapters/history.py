@@ -61,6 +61,13 @@ class GitHistory:
             ) from fault
         return raw.decode("utf-8", "surrogateescape")
 
+    def origin(self) -> str:
+        """What a clone of the store has in common with it and no other store: the repository's
+        first commit, and the store's place in the work tree; "" before the first commit. (Of a
+        shallow clone it is the first one there.)"""
+        roots = sorted(self._log("--max-parents=0", "--format=%H").split())
+        return f"{roots[0]}:{self.prefix}" if roots else ""
+
     def revisions(self, limit: int, path: str = "") -> Sequence[Revision]:
         """The newest `limit` commits (0 = all) that touched the store, or one file of it."""
         bound = [f"-n{limit}"] if limit else []

@@ -44,6 +44,8 @@ class DiskStore:
         self._cache: Cache | None = None
         self._scan: Scan | None = None
         self._config: Config | None = None
+        # A pass asks for the rows at every action; they are as old as the scan they go with.
+        self._rows: tuple[Scan | None, Sequence[Row]] | None = None
 
     @property
     def config(self) -> Config:
@@ -61,7 +63,10 @@ class DiskStore:
         return files.read(self.root, path, INDEX_BYTES if path in (INDEX, CONFIG) else 0)
 
     def rows(self) -> Sequence[Row]:
-        return self.cache().rows()
+        cache = self.cache()
+        if self._rows is None or self._rows[0] is not self._scan:
+            self._rows = self._scan, cache.rows()
+        return self._rows[1]
 
     def rows_at(self, paths: Collection[str]) -> Sequence[Row]:
         return self.cache().rows_at(paths)

@@ -200,7 +200,9 @@ class Session:
 
         def lines() -> Iterable[Line]:
             if dry_run and not outcome.exit_code:
-                yield from diff_lines(outcome.changes.changes, self.store.read)
+                from memctl.codec.diff import touched
+
+                yield from diff_lines(touched(outcome.changes.changes, self.store.read))
                 yield from dry_run_lines(outcome)
             else:
                 yield from write_lines(outcome, applied)

@@ -34,3 +34,16 @@ class Applied(NamedTuple):
 
     commit: str | None
     pending: str | None
+
+
+class Touched(NamedTuple):
+    """What a change does to one file, for whoever approves it.
+
+    path: the file as it is now; digest: its sha256 (hex), "" when it is not there. diff: the lines
+    of a unified diff. moved_to: where the file goes, "" when it stays.
+    """
+
+    path: str
+    digest: str
+    diff: tuple[str, ...]
+    moved_to: str = ""

@@ -22,12 +22,13 @@ if TYPE_CHECKING:
     from memctl.ops.edits import Who
 
 # On whose word: what is merged is worth no more than the lower of the two.
-_STANDING = ("user", "tool", "import", "agent", "")
+_STANDING = ("user", "agent", "tool", "import", "")
 
 
-def merge(store: Store, keep: str, other: str, who: Who, why: str = "") -> Outcome:
+def merge(store: Store, keep: str, other: str, who: Who, why: str = "", **trailers: str) -> Outcome:
     """Join `other` into `keep`: every sentence that is not there yet, the union of the tags, the
-    lower provenance. Raises UsageError for a topic and itself, an archived or a pinned one.
+    lower provenance (that of a topic without `source` is the lowest). Raises UsageError for a
+    topic and itself, an archived or a pinned one.
     """
     reason = screened_reason(why, store.config.sensitive)
     if isinstance(reason, Outcome):
@@ -44,16 +45,18 @@ def merge(store: Store, keep: str, other: str, who: Who, why: str = "") -> Outco
     topic, data = topic_of(store, kept)
     second, _ = topic_of(store, gone)
     body = joined(topic.body, second.body)
-    whole = topic._replace(text=topic.text[: topic.body_at] + body)
-    new = with_fields(whole, _fields(topic, second, store.today))
+    joint = topic._replace(text=topic.text[: topic.body_at] + body)
+    new = with_fields(joint, _fields(topic, second, store.today))
     file = index_file(store)
     moved, numbers = shelved(store, gone, file, {"superseded_by": kept.slug})
+    taken_in = (Change(kept.path, new, digest(data)),) if new != data else ()
     changes = (
-        Change(kept.path, new, digest(data)),
+        *taken_in,
         *moved,
         *index_change(file, without(file.parsed, numbers)),
     )
-    commit = change_set(changes, f"merge {gone.slug} into {kept.slug}", who, reason)
+    subject = f"merge {gone.slug} into {kept.slug}"
+    commit = change_set(changes, subject, who, reason, **trailers)
     return Outcome(
         "merged", kept.slug, kept.path, digest(new), commit, detail=f"{gone.slug} is archived"
     )
@@ -63,14 +66,17 @@ def _fields(topic: Topic, second: Topic, today: str) -> dict[str, Value]:
     tags = tuple(dict.fromkeys((*topic.tags, *second.tags)))
     source = max(topic.get("source"), second.get("source"), key=_rank)
     created = min(filter(None, (topic.get("created"), second.get("created"))), default="")
-    importance = max(topic.get("importance"), second.get("importance"), key=_number)
-    wanted: dict[str, Value] = {
-        "tags": tags if tags != topic.tags else (),
-        "source": source if source != topic.get("source") else "",
-        "created": created if created != topic.get("created") else "",
-        "importance": _number(importance) if importance != topic.get("importance") else 0,
-    }
-    return {**{k: v for k, v in wanted.items() if v}, "updated": today}
+    importance = max(_number(topic.get("importance")), _number(second.get("importance")))
+    wanted: dict[str, Value] = {}
+    if tags != topic.tags:
+        wanted["tags"] = tags
+    if source != topic.get("source"):
+        wanted["source"] = source or None
+    if created != topic.get("created"):
+        wanted["created"] = created
+    if importance != _number(topic.get("importance")):
+        wanted["importance"] = importance
+    return {**wanted, "updated": today}
 
 
 def _rank(source: str) -> int:

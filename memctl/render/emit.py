@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from memctl.render.line import Line
 
+# Of a line where there is no terminal to ask.
+WIDTH = 100
 # Reading fewer files is over before a bar could be seen.
 MANY = 2_000
 
@@ -68,16 +70,32 @@ def drawable() -> bool:
     return True
 
 
+def clipped(one: Line) -> Line:
+    """The line cut to the terminal's width (elsewhere to 100 characters)."""
+    import shutil
+
+    left = shutil.get_terminal_size((WIDTH, 24)).columns
+    if sum(len(text) for text, _ in one) <= left:
+        return one
+    parts: list[tuple[str, str]] = []
+    for text, style in one:
+        parts.append((text if len(text) < left else text[: left - 1].rstrip() + "…", style))
+        left -= len(text)
+        if left <= 0:
+            break
+    return tuple(parts)
+
+
 def painted(stream: Any) -> bool:
     """Colour only on a terminal, and never against NO_COLOR or a dumb one."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def progress(done: int, of: int) -> None:
-    """How far a long reading is, on standard error; nothing when it is soon over."""
-    if done < of and of < MANY:
+def progress(done: int, of: int, least: int = MANY, what: str = "reading the memory") -> None:
+    """How far a long work is, on standard error; nothing for fewer than `least` steps."""
+    if done < of and of < least:
         return
     if done < of or "memctl.render.terminal" in sys.modules:
         from memctl.render.terminal import bar
 
-        bar(done, of)
+        bar(done, of, what)

@@ -25,7 +25,7 @@ def paint(lines: Iterable[Line]) -> None:
         console.print(Text.assemble(*((visible(part), style) for part, style in one)))
 
 
-def bar(done: int, of: int) -> None:
+def bar(done: int, of: int, what: str) -> None:
     """A progress bar on standard error, there from the first call until done == of."""
     if done >= of:
         while _BARS:
@@ -35,7 +35,7 @@ def bar(done: int, of: int) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-        columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn())
+        columns = (TextColumn(what), BarColumn(), MofNCompleteColumn())
         shown = Progress(*columns, console=Console(stderr=True), transient=True)
         shown.start()
         _BARS.append((shown, shown.add_task("", total=of)))

@@ -8,9 +8,9 @@ from memctl.render.findings import finding_data
 from memctl.render.line import BAD, BOLD, DIM, GOOD, SLUG, WARN, line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from memctl.model.change import Applied, Change
+    from memctl.model.change import Applied, Touched
     from memctl.model.diagnostic import Diagnostic
     from memctl.model.verdict import Candidate, Outcome
     from memctl.render.line import Line
@@ -103,15 +103,9 @@ def dry_run_lines(outcome: Outcome) -> Iterator[Line]:
     yield from _findings(outcome.findings)
 
 
-def diff_lines(changes: Sequence[Change], read: Callable[[str], bytes | None]) -> Iterator[Line]:
-    """What a dry run would change, as a unified diff. read: a path's bytes as they are now."""
-    for change in changes:
-        old = (read(change.path) or b"").decode("utf-8", "replace").splitlines()
-        new = (change.data or b"").decode("utf-8", "replace").splitlines()
-        before = change.path if change.expect else "/dev/null"
-        after = change.path if change.data is not None else "/dev/null"
-        import difflib
-
-        for text in difflib.unified_diff(old, new, before, after, lineterm="", n=1):
+def diff_lines(files: Sequence[Touched]) -> Iterator[Line]:
+    """What would change, as unified diffs."""
+    for file in files:
+        for text in file.diff:
             style = GOOD if text.startswith("+") else BAD if text.startswith("-") else DIM
             yield line((text, style))

@@ -16,7 +16,7 @@ from memctl.__main__ import run as entry
 from tests.tools import Result, environment, git, make_store
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class Typed(NamedTuple):
@@ -53,9 +53,16 @@ def here(
 
 
 def on_terminal(
-    *args: str, cwd: object, env: Mapping[str, str | None] | None = None, keys: str = ""
+    *args: str,
+    cwd: object,
+    env: Mapping[str, str | None] | None = None,
+    keys: str = "",
+    answers: Sequence[tuple[str, str]] = (),
 ) -> Typed:
-    """memctl with a terminal for standard input, output and error."""
+    """memctl with a terminal for standard input, output and error.
+
+    keys: typed at once. answers: what is typed when a text is shown, one after the other.
+    """
     words = [sys.executable, "-m", "memctl", *args]
     variables = environment(env)
     pid, fd = pty.fork()
@@ -64,7 +71,12 @@ def on_terminal(
         os.execve(words[0], words, variables)
     os.write(fd, keys.encode())
     shown = b""
+    waiting, read = list(answers), 0
     while True:
+        if waiting and (at := shown.find(waiting[0][0].encode(), read)) >= 0:
+            text, typed = waiting.pop(0)
+            read = at + len(text.encode())
+            os.write(fd, typed.encode())
         try:
             part = os.read(fd, 65536)
         except OSError:  # the other side has closed

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.tools import memctl
+from tests import upkeep
+from tests.cli.places import on_terminal
+from tests.tools import Result, memctl
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parents[1] / "example-memory"
@@ -54,11 +57,27 @@ CASES = {
 }  # fmt: skip
 
 
+# The same, over a store with one of every kind of upkeep action (tests/upkeep.py).
+UPKEEP = {
+    "upkeep": ["consolidate"],
+    "upkeep-json": ["consolidate", "--json"],
+    "upkeep-only": ["consolidate", "--only", "3,6"],
+    "upkeep-out": ["consolidate", "--out", "../plan.json"],
+    "upkeep-apply": ["consolidate", "--apply", "../plan.json"],
+    "upkeep-undo": ["undo"],
+}
+
+
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("golden") / "memory"
     shutil.copytree(EXAMPLE, path, ignore=shutil.ignore_patterns(".memctl"))
     return path
+
+
+@pytest.fixture
+def upkept(tmp_path: Path) -> Path:
+    return Path(upkeep.build(tmp_path))
 
 
 def _scrubbed(text: str, store: Path) -> str:
@@ -69,13 +88,44 @@ def _scrubbed(text: str, store: Path) -> str:
     text = re.sub(rf"(  (?:{ages}) +)[█░]+ \d+", r"\1BAR", text)
     text = re.sub(rf'("name": "(?:{ages})",\s+"count": )\d+', r'\1"N"', text)
     text = re.sub(r'created: "\d{4}-\d\d-\d\d"', 'created: "TODAY"', text)
+    today = time.strftime("%Y-%m-%d")
+    text = re.sub(rf"(today: |\"day\": \"|updated: \\*\"){today}", r"\1TODAY", text)
+    text = re.sub(r'"pass": "[0-9a-f]+"', '"pass": "PASS"', text)
+    text = re.sub(r"\[[0-9a-f]{10}\]$", "[COMMIT]", text, flags=re.MULTILINE)
     return re.sub(r'"digest": "[0-9a-f]{64}"', '"digest": "SHA256"', text)
 
 
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.xdist_group("golden")
 def test_output_is_as_recorded(store: Path, name: str) -> None:
-    done = memctl(*CASES[name], cwd=store, env={"COLUMNS": "100", "TERMINAL_WIDTH": "100"})
+    env = {"COLUMNS": "100", "TERMINAL_WIDTH": "100"}
+    _compare(name, store, memctl(*CASES[name], cwd=store, env=env))
+
+
+def test_a_pass_from_plan_to_undo_is_as_recorded(upkept: Path) -> None:
+    for name, words in UPKEEP.items():
+        _compare(name, upkept, memctl(*words, cwd=upkept, env={"COLUMNS": "80"}))
+
+
+def test_upkeep_on_a_terminal(upkept: Path) -> None:
+    """Colours and all; asked about two actions."""
+    env = {"COLUMNS": "80", "TERM": "xterm"}
+    told = on_terminal("consolidate", cwd=upkept, env=env)
+    _compare("upkeep-terminal", upkept, Result(told.code, told.shown.replace("\r\n", "\n"), ""))
+    prompt = "[y,n,a,q,?] "
+    answers = [(prompt, "n\n"), (prompt, "q\n")]
+    asked = on_terminal("consolidate", "-i", cwd=upkept, env={"COLUMNS": "80"}, answers=answers)
+    shown = asked.shown.replace("\r\n", "\n")
+    _compare("upkeep-interactive", upkept, Result(asked.code, shown, ""))
+
+
+def test_the_plan_file_is_as_recorded(upkept: Path) -> None:
+    done = memctl("consolidate", "--out", "../saved.json", cwd=upkept)
+    text = (upkept.parent / "saved.json").read_text(encoding="utf-8")
+    _compare("upkeep-file", upkept, Result(done.code, text, ""))
+
+
+def _compare(name: str, store: Path, done: Result) -> None:
     got = _scrubbed(f"{done.out}--- stderr\n{done.err}--- exit {done.code}\n", store)
     golden = HERE / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
@@ -84,4 +134,10 @@ def test_output_is_as_recorded(store: Path, name: str) -> None:
 
 
 def test_no_recording_is_left_over() -> None:
-    assert {p.stem for p in HERE.glob("*.txt")} == set(CASES)
+    assert {p.stem for p in HERE.glob("*.txt")} == {
+        *CASES,
+        *UPKEEP,
+        "upkeep-terminal",
+        "upkeep-interactive",
+        "upkeep-file",
+    }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from memctl.model.plan import DECIDE
 from memctl.model.topic import INDEX
 from memctl.ops.edits import Who
+from memctl.ops.upkeep.budget import recount
 from memctl.ops.upkeep.planned import plan, realise, survey
 from memctl.ops.upkeep.scene import Past
 from tests.ops.world import Code
@@ -35,9 +36,11 @@ def of(store: World, kind: str, past: Past = NO_PAST, **more: object) -> list[Ac
 
 
 def carried_out(store: World, found: Plan) -> list[str]:
-    """What may be applied is; the verdicts."""
+    """What may be applied is, and the archive counted; the verdicts."""
     done = [a for a in found.actions if a.risk != DECIDE]
-    return [store.apply(realise(store, a, UPKEEP, "pass1")).verdict for a in done]
+    verdicts = [store.apply(realise(store, a, UPKEEP, "pass1")).verdict for a in done]
+    store.apply(recount(store, UPKEEP, "", "pass1"))
+    return verdicts
 
 
 def claims(store: World) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.model.plan import DECIDE, Plan
+from memctl.model.plan import DECIDE, RISKS, Plan
 from memctl.model.reference import Grade
 from memctl.model.topic import ARCHIVE
 from memctl.ops.edits import Who
@@ -57,7 +57,7 @@ def entry(slug: str) -> str:
 
 def test_nothing_to_do() -> None:
     store = World({"MEMORY.md": index(entry("a")), "a.md": topic("A.")})
-    assert planned(store) == Plan((), (), 1)
+    assert planned(store) == Plan((), (), 1, (), 1)
 
 
 def test_a_dangling_line_is_dropped() -> None:
@@ -180,7 +180,6 @@ SAME = "The same thing.\n\nTwice over.\n"
         ({"created": "2026-01-02"}, {"created": "2026-01-01"}, "a"),
         ({}, {"created": "2026-01-01"}, "a"),
         ({"pinned": "true", "created": "2026-01-02"}, {"created": "2026-01-01"}, "b"),
-        ({"expires": "2026-01-01"}, {}, "a"),
         ({"superseded_by": "x"}, {}, "a"),
         ({"pinned": "true"}, {"pinned": "true"}, ""),
     ],
@@ -207,6 +206,17 @@ def test_of_two_duplicates_the_better_stays(
         assert store.files[f"{kept}.md"] == files[f"{kept}.md"].encode()
 
 
+def test_a_duplicate_that_is_over_needs_no_review() -> None:
+    store = World(
+        {
+            "MEMORY.md": index(entry("a"), entry("b")),
+            "a.md": topic("The same.", expires="2026-01-01"),
+            "b.md": topic("The same."),
+        }
+    )
+    assert kinds(planned(store)) == [("archive_expired", "a")]
+
+
 def test_an_indexed_duplicate_stays_before_an_older_orphan() -> None:
     store = World(
         {
@@ -215,7 +225,11 @@ def test_an_indexed_duplicate_stays_before_an_older_orphan() -> None:
             "b.md": topic("The same."),
         }
     )
-    assert kinds(planned(store)) == [("merge_duplicate", "a")]
+    found = planned(store)
+    assert kinds(found) == [("add_entry", "a"), ("merge_duplicate", "a")]
+    carry_out(store, found)
+    assert store.text("MEMORY.md") == index(entry("b"))
+    assert "archive/a.md" in store.files
 
 
 def test_a_duplicate_that_cannot_be_archived_is_the_one_that_stays() -> None:
@@ -376,6 +390,31 @@ def test_an_action_counts_every_line_that_it_takes() -> None:
     found = planned(store, share=0.25)
     assert kinds(found) == [("archive_expired", "c")]
     assert [(a.slug, a.removes) for a in found.held_back] == [("a", 2)]
+
+
+def test_what_is_safe_comes_first_and_has_the_bound_first() -> None:
+    store = World(
+        {
+            "MEMORY.md": index(*[entry(slug) for slug in "abcd"]),
+            "a.md": topic("The same."),
+            "b.md": topic("The same."),
+            "c.md": topic("C.", expires="2020-01-01"),
+            "d.md": topic("In `src/app.py`."),
+        }
+    )
+    found = planned(store, Around({"src/app.py": MOVED}), share=0.25)
+    assert kinds(found) == [("archive_expired", "c"), ("follow_rename", "d")]
+    assert [(a.id, a.kind, a.slug) for a in found.held_back] == [(3, "merge_duplicate", "b")]
+    risks = [RISKS.index(a.risk) for a in found.proposed]
+    assert risks == sorted(risks)
+
+
+def test_a_topic_that_took_the_place_of_another_is_not_archived_for_it() -> None:
+    store = World({"MEMORY.md": index(entry("a")), "a.md": topic("A.", expires="2020-01-01")})
+    found = planned(store)
+    store.files = {"MEMORY.md": store.files["MEMORY.md"], "sub/a.md": topic("Another.").encode()}
+    outcome = realise(store, found.actions[0], ME, "p")
+    assert (outcome.changes.changes, outcome.detail) == ((), "a.md is gone")
 
 
 def test_what_removes_nothing_is_not_bound() -> None:

@@ -39,6 +39,30 @@ def test_both_texts_in_one_topic_and_the_other_in_the_archive() -> None:
 
 
 @pytest.mark.parametrize(
+    ("one", "two", "kept"),
+    [
+        ("user", "user", "user"),
+        ("user", "agent", "agent"),
+        ("agent", "user", "agent"),
+        ("agent", "tool", "tool"),
+        ("tool", "import:codex", "import:codex"),
+        ("import:codex", "user", "import:codex"),
+        ("user", "", ""),
+        ("", "user", ""),
+        ("user", "hearsay", "hearsay"),
+    ],
+)
+def test_what_is_merged_is_worth_the_lower_word_of_the_two(one: str, two: str, kept: str) -> None:
+    sources = {"a.md": {"source": one} if one else {}, "b.md": {"source": two} if two else {}}
+    texts = {path: topic(f"{path} says so.", **fields) for path, fields in sources.items()}
+    store = World({"MEMORY.md": "# M\n", **texts})
+    store.apply(merge(store, "a", "b", ME))
+    merged = parse_topic("a.md", store.files["a.md"])
+    assert merged.get("source") == kept
+    assert ("source" in merged.fields) == bool(kept)
+
+
+@pytest.mark.parametrize(
     ("keep", "other", "files", "says"),
     [
         ("a", "a", {}, "with itself"),

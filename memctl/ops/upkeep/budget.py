@@ -185,12 +185,10 @@ def _demote(store: Store, action: Action, who: Who, batch: str) -> Outcome:
 
 
 def recounted(scene: Scene) -> Iterator[Action]:
-    """Where such a line is and does not say how much is in the archive once all before is done."""
+    """Where such a line is and tells another number than the archive holds."""
     found = places(scene.file.parsed)
-    if not found or any(action.kind == DEMOTE for action in scene.before):
-        return
-    held = sum(row.archived for row in scene.rows) + len(scene.leaving)
-    if with_archive_line(scene.file.parsed, held) != scene.file.parsed.text:
+    held = sum(row.archived for row in scene.rows)
+    if found and with_archive_line(scene.file.parsed, held) != scene.file.parsed.text:
         line = scene.file.parsed.lines[found[0] - 1].strip()
         yield Action(
             0, LINE, slug_of(INDEX), INDEX, f"the archive holds {held:,}",
@@ -198,14 +196,19 @@ def recounted(scene: Scene) -> Iterator[Action]:
         )  # fmt: skip
 
 
-def _recount(store: Store, action: Action, who: Who, batch: str) -> Outcome:
+def recount(store: Store, who: Who, why: str, batch: str) -> Outcome:
+    """The line made true, as a commit of the pass; nothing without such a line."""
     file = index_file(store)
     held = sum(row.archived for row in store.rows())
     changes = index_change(file, with_archive_line(file.parsed, held))
     if not changes or not places(file.parsed):
         return NOTHING
-    commit = change_set(changes, "count the archive", who, action.reason, **{"pass": batch})
-    return NOTHING._replace(verdict="counted", slug=action.slug, path=INDEX, changes=commit)
+    commit = change_set(changes, "count the archive", who, why, **{"pass": batch})
+    return NOTHING._replace(verdict="counted", slug=slug_of(INDEX), path=INDEX, changes=commit)
+
+
+def _recount(store: Store, action: Action, who: Who, batch: str) -> Outcome:
+    return recount(store, who, action.reason, batch)
 
 
 BUDGET = Kind((DEMOTE,), demoted, _demote, archives=True)

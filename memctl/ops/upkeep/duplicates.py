@@ -8,7 +8,7 @@ from memctl.model.plan import REVIEW, Action
 from memctl.ops.edits import is_editable
 from memctl.ops.lifecycle import archive
 from memctl.ops.upkeep.expired import is_over
-from memctl.ops.upkeep.scene import Kind, can_go
+from memctl.ops.upkeep.scene import Kind, can_go, exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,7 +63,9 @@ def _merge(scene: Scene, same: Sequence[Row]) -> Iterator[Action]:
 
 
 def _archive(store: Store, action: Action, who: Who, batch: str) -> Outcome:
-    return archive(store, action.path, who, action.reason, action.target, **{"pass": batch})
+    return archive(
+        store, exactly(store, action.path), who, action.reason, action.target, **{"pass": batch}
+    )
 
 
 DUPLICATES = Kind((MERGE,), duplicates, _archive, archives=True)

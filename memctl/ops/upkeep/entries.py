@@ -18,7 +18,7 @@ from memctl.ops.entries import block, own_line
 from memctl.ops.lifecycle import default_line, with_entry
 from memctl.ops.links import Turn
 from memctl.ops.locate import locate
-from memctl.ops.upkeep.scene import NOTHING, Kind
+from memctl.ops.upkeep.scene import NOTHING, Kind, exactly
 from memctl.rules import mem202_dangling_entry
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ def _drop(store: Store, action: Action, who: Who, batch: str) -> Outcome:
         e.line
         for e in file.pointing(action.path)
         if file.parsed.lines[e.line - 1].rstrip("\r\n") == action.target
+        and len(block(file.parsed, e)) == 1
     }
     changes = index_change(file, without(file.parsed, lines))
     if not changes or store.read(action.path) is not None:
@@ -124,7 +125,7 @@ def _kept(store: Store, action: Action, file: IndexFile) -> tuple[Change, ...]:
 
 def _add(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     rows = store.rows()
-    row = locate(action.path, rows)
+    row = locate(exactly(store, action.path), rows)
     file = index_file(store)
     if file.pointing(row.path):
         return NOTHING

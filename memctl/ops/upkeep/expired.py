@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from memctl.model.plan import SAFE, Action
 from memctl.ops.lifecycle import archive
 from memctl.ops.typed import is_day
-from memctl.ops.upkeep.scene import Kind
+from memctl.ops.upkeep.scene import Kind, exactly
 from memctl.recall.ranking import expired
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def is_over(row: Row, today: str) -> bool:
 
 
 def _archive(store: Store, action: Action, who: Who, batch: str) -> Outcome:
-    return archive(store, action.path, who, action.reason, **{"pass": batch})
+    return archive(store, exactly(store, action.path), who, action.reason, **{"pass": batch})
 
 
 EXPIRED = Kind((EXPIRE,), over, _archive, archives=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.errors import NoSuchTopic
 from memctl.model.plan import DECIDE, Action
 from memctl.model.verdict import CONTRADICTION, DUPLICATE
+from memctl.ops.merge import merge
 from memctl.ops.quoting import quoted
 from memctl.ops.standing import standing
-from memctl.ops.upkeep.scene import Kind
+from memctl.ops.upkeep.scene import Kind, can_go, exactly
 from memctl.recall.candidates import all_pairs
 from memctl.recall.judge import judge
 
@@ -16,16 +18,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from memctl.model.catalog import Row
+    from memctl.model.ports import Store
+    from memctl.model.verdict import Outcome
+    from memctl.ops.edits import Who
     from memctl.ops.upkeep.scene import Scene
     from memctl.recall.claim import Said
     from memctl.recall.judge import Judgement
 
-KINDS = {DUPLICATE: "merge_similar", CONTRADICTION: "settle_contradiction"}
+MERGE = "merge_similar"
+SETTLE = "settle_contradiction"
+KINDS = {DUPLICATE: MERGE, CONTRADICTION: SETTLE}
 
 
 def similar(scene: Scene) -> Iterator[Action]:
-    """Proposals, the surest first; which one is true is for somebody to decide, so none is ever
-    applied by itself. Topics whose text is the same word for word are another action's.
+    """Proposals, the surest first; which one is true is for somebody to decide, so none is
+    applied unasked. Topics whose text is the same word for word are another action's.
     """
     known: dict[str, Said] = {}
 
@@ -43,7 +50,7 @@ def similar(scene: Scene) -> Iterator[Action]:
             continue
         answer = judge(read(older), read(newer))
         if answer.verdict in KINDS:
-            found.append((-answer.score, _action(older, newer, answer)))
+            found.append((-answer.score, _action(scene, older, newer, answer)))
     found.sort(key=lambda f: (f[0], f[1].path))
     return (action for _, action in found)
 
@@ -54,20 +61,36 @@ def near(rows: Sequence[Row]) -> list[tuple[Row, Row, float]]:
     return [(live[p.a], live[p.b], p.alike) for p in all_pairs(live)]
 
 
-def _action(older: Row, newer: Row, answer: Judgement) -> Action:
-    one, other = quoted(older.slug), quoted(newer.slug)
-    if answer.verdict == DUPLICATE:
-        reason = f"it says what `{older.slug}` says"
-        why = f"{older.claim} / {newer.claim}"
-        resolve: tuple[str, ...] = (f"memctl merge {one} {other}",)
-    else:
-        reason = f"it cannot hold together with `{older.slug}`"
-        why = answer.evidence[0].text if answer.evidence else newer.claim
-        resolve = (f"memctl archive {one}", f"memctl archive {other}")
+def _action(scene: Scene, older: Row, newer: Row, answer: Judgement) -> Action:
+    if answer.verdict == CONTRADICTION:
+        one, other = quoted(older.slug), quoted(newer.slug)
+        return Action(
+            0, SETTLE, newer.slug, newer.path, f"it cannot hold together with `{older.slug}`",
+            f"{answer.score:.2f}: {answer.evidence[0].text if answer.evidence else newer.claim}",
+            DECIDE, 0, target=older.slug,
+            resolve=(f"memctl archive {one}", f"memctl archive {other}"),
+        )  # fmt: skip
+    keep, goes = (older, newer) if _may_go(scene.store, newer) else (newer, older)
     return Action(
-        0, KINDS[answer.verdict], newer.slug, newer.path, reason, f"{answer.score:.2f}: {why}",
-        DECIDE, 0, target=older.slug, resolve=resolve,
+        0, MERGE, goes.slug, goes.path, f"it says what `{keep.slug}` says",
+        f"{answer.score:.2f}: {keep.claim} / {goes.claim}", DECIDE,
+        scene.entries_of(goes.path), target=keep.slug,
+        resolve=(f"memctl merge {quoted(keep.slug)} {quoted(goes.slug)}",),
     )  # fmt: skip
 
 
-SIMILAR = Kind(tuple(KINDS.values()), similar, None)
+def _may_go(store: Store, row: Row) -> bool:
+    return not row.pinned and can_go(store, row)
+
+
+def _merge(store: Store, action: Action, who: Who, batch: str) -> Outcome:
+    goes = exactly(store, action.path)
+    keep = [r.path for r in store.rows() if r.slug == action.target and not r.archived]
+    if not keep:
+        raise NoSuchTopic(f"`{action.target}` is gone", "Look again with `memctl list`.")
+    return merge(store, keep[0], goes, who, action.reason, **{"pass": batch})
+
+
+SIMILAR = Kind((MERGE,), similar, _merge, archives=True)
+# Found along with the similar ones. No approval can say which of the two holds.
+CONTRADICTIONS = Kind((SETTLE,), lambda _: iter(()), None)

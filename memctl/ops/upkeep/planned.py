@@ -6,9 +6,10 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING
 
-from memctl.errors import Changed, NoSuchTopic, Unreadable
+from memctl.codec.diff import touched
+from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
 from memctl.model.index import LIST, TABLE
-from memctl.model.plan import DECIDE, Action, Plan
+from memctl.model.plan import DECIDE, RISKS, SAFE, Action, Plan
 from memctl.ops.edits import index_file
 from memctl.ops.lint import topic_findings
 from memctl.ops.references import anchor, references
@@ -19,7 +20,7 @@ from memctl.ops.upkeep.entries import LOST, ORPHANS
 from memctl.ops.upkeep.expired import EXPIRED
 from memctl.ops.upkeep.faded import FADED_AWAY
 from memctl.ops.upkeep.fragments import FRAGMENTS
-from memctl.ops.upkeep.pairs import SIMILAR, near
+from memctl.ops.upkeep.pairs import CONTRADICTIONS, SIMILAR, near
 from memctl.ops.upkeep.renames import RENAMES
 from memctl.ops.upkeep.scene import NOTHING, Past, Scene
 from memctl.ops.upkeep.splits import SPLITS
@@ -31,6 +32,7 @@ from memctl.ops.upkeep.worn import WORN
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from memctl.model.change import Touched
     from memctl.model.index import Entry
     from memctl.model.ports import Project, Store
     from memctl.model.verdict import Outcome
@@ -38,12 +40,15 @@ if TYPE_CHECKING:
     from memctl.ops.upkeep.scene import Kind
 
 NO_PAST = Past()
-# In the order in which they look, and are applied. The budget comes last: it counts what those
-# before it free, and what it takes is the first that the loss bound holds back.
+# In the order in which they look, and are applied, those of one risk together. The budget comes
+# last: it counts what those before it free, and is the first that the loss bound holds back.
 KINDS: tuple[Kind, ...] = (
-    LOST, ORPHANS, DUPLICATES, EXPIRED, SUPERSEDED, FADED_AWAY, RENAMES, DATES, SIMILAR, FRAGMENTS,
-    SPLITS, WORN, FLAGGED, UNVERIFIED, WHYS, BUDGET, ARCHIVE_LINE,
+    LOST, ORPHANS, DUPLICATES, EXPIRED, SUPERSEDED, FADED_AWAY, RENAMES, DATES, SIMILAR,
+    CONTRADICTIONS, FRAGMENTS, SPLITS, WORN, FLAGGED, UNVERIFIED, WHYS, BUDGET, ARCHIVE_LINE,
 )  # fmt: skip
+NAMES = frozenset(name for kind in KINDS for name in kind.names)
+_REALISE = {name: kind.realise for kind in KINDS if kind.realise for name in kind.names}
+_ARCHIVING = frozenset(name for kind in KINDS if kind.archives for name in kind.names)
 
 
 def survey(
@@ -78,15 +83,18 @@ def plan(scene: Scene, max_loss: float) -> Plan:
 
     max_loss: the share (0-1) of the entries that may go; what is beyond is held back.
     """
-    entries = [e for e in scene.file.parsed.entries if e.form in (LIST, TABLE)]
+    entries = sum(e.form in (LIST, TABLE) for e in scene.file.parsed.entries)
     for kind in KINDS:
         found = tuple(kind.propose(scene))
-        gone = {action.path for action in found} if kind.archives else set()
+        gone = {a.path for a in found if a.risk == SAFE} if kind.archives else set()
         scene = scene._replace(before=scene.before + found, leaving=scene.leaving | gone)
-    steps = scene.before
-    kept, held = _bounded(steps, math.floor(max_loss * len(entries) + 1e-9))
-    numbered = tuple(step._replace(id=number) for number, step in enumerate(kept, 1))
-    return Plan(numbered, tuple(scene.references), len(entries), tuple(held))
+    steps = sorted(scene.before, key=lambda step: RISKS.index(step.risk))
+    may_go = math.floor(max_loss * entries + 1e-9)
+    needed, beyond = _bounded(steps, may_go)
+    numbered = [step._replace(id=number) for number, step in enumerate(needed, 1)]
+    kept = tuple(a for a, held in zip(numbered, beyond, strict=True) if not held)
+    held = tuple(a for a, held in zip(numbered, beyond, strict=True) if held)
+    return Plan(kept, tuple(scene.references), entries, held, may_go)
 
 
 def realise(store: Store, action: Action, who: Who, batch: str) -> Outcome:
@@ -94,31 +102,44 @@ def realise(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     longer holds, so that one topic never keeps the others from their action."""
     try:
         return _REALISE[action.kind](store, action, who, batch)
-    except (Changed, NoSuchTopic, Unreadable) as fault:
+    except (Changed, NoSuchTopic, Unreadable, UsageError) as fault:
         return NOTHING._replace(detail=fault.message)
 
 
-_ARCHIVING = {name for kind in KINDS if kind.archives for name in kind.names}
-_REALISE = {name: kind.realise for kind in KINDS if kind.realise for name in kind.names}
+def applicable(action: Action) -> bool:
+    """Whether a yes is enough; otherwise somebody has to choose among its commands."""
+    return action.kind in _REALISE
 
 
-def _bounded(steps: Sequence[Action], allowed: int) -> tuple[list[Action], list[Action]]:
-    """What may be done, and what takes away more entries than are allowed. A topic that is
-    archived needs nothing else; one whose archiving is held back does.
+def preview(store: Store, action: Action, who: Who) -> tuple[Touched, ...]:
+    """The exact change that the action alone would make to the store as it is."""
+    if not applicable(action):
+        return ()
+    return touched(realise(store, action, who, "").changes.changes, store.read)
+
+
+def _bounded(steps: Sequence[Action], may_go: int) -> tuple[list[Action], list[bool]]:
+    """The actions that are called for were all of a risk applied in this order, and whether each
+    takes away more entries than may go.
+
+    A topic that is archived needs nothing else. One whose archiving is held back, or waits for a
+    yes, does, so that what is safe is never left undone for what is not.
     """
-    gone: set[str] = set()
-    held: list[Action] = []
-    kept: list[Action] = []
+    gone: dict[str, str] = {}
+    doubtful: set[str] = set()
+    needed: list[tuple[Action, bool]] = []
     for step in steps:
-        if step.path in gone:
+        if step.slug in gone or (step.risk == DECIDE and step.target in gone):
             continue
-        if step.removes > allowed:
-            held.append(step)
+        if step.slug in doubtful and step.kind in _ARCHIVING:
             continue
-        allowed -= step.removes
-        kept.append(step)
-        if step.kind in _ARCHIVING:
-            gone.add(step.path)
-    kept = [s for s in kept if s.kind in _ARCHIVING or s.path not in gone]
-    kept.sort(key=lambda step: step.risk == DECIDE)  # the real work first
-    return kept, [s for s in held if s.path not in gone]
+        held = step.removes > may_go
+        may_go -= 0 if held else step.removes
+        needed.append((step, held))
+        if step.kind in _ARCHIVING and not held:
+            if step.risk == DECIDE:
+                doubtful.add(step.slug)
+            else:
+                gone[step.slug] = step.risk
+    needed = [(s, h) for s, h in needed if s.kind in _ARCHIVING or gone.get(s.slug) != s.risk]
+    return [step for step, _ in needed], [held for _, held in needed]

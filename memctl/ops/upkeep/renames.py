@@ -11,7 +11,7 @@ from memctl.model.plan import SAFE, Action
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, is_editable, topic_of
 from memctl.ops.locate import locate
-from memctl.ops.upkeep.scene import NOTHING, Kind
+from memctl.ops.upkeep.scene import NOTHING, Kind, exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def renames(scene: Scene) -> Iterator[Action]:
 
 def _follow(store: Store, action: Action, who: Who, batch: str) -> Outcome:
     """Every spelling of that path, and only of that: `./`, a line number and a slash stay."""
-    topic, data = topic_of(store, locate(action.path, store.rows()))
+    topic, data = topic_of(store, locate(exactly(store, action.path), store.rows()))
     raw, new = action.target.split("\n")
     old = re.sub(r"^(?:\./)+", "", _PLACE.sub("", raw.strip().rstrip(".,;:"))).rstrip("/")
     path = re.compile(rf"(?<![\w/.:@~$-])((?:\./)*){re.escape(old)}(?![\w-]|\.\w|/\w)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.errors import Unreadable
+from memctl.errors import NoSuchTopic, Unreadable
 from memctl.model.topic import ARCHIVE
 from memctl.model.usage import Usage
 from memctl.model.verdict import Outcome
@@ -45,7 +45,8 @@ class Scene(NamedTuple):
     path they point to (prose left out). findings: what the rules say of each topic, by path.
     near: pairs of live topics that share rare words, with their likeness (0-1).
     crowded: topics that share an index line with another, which would lose it with them.
-    before: what the kinds before this one propose; leaving: the topics that they archive.
+    before: what the kinds before this one propose; leaving: the topics that they archive
+    unasked.
     """
 
     store: Store
@@ -80,13 +81,22 @@ class Kind(NamedTuple):
     """A kind of action: who finds where it is called for, and who makes its ChangeSet.
 
     realise takes the store as it is then, the action, who acts, and the pass's id; None for what
-    is only ever proposed. archives: the topic of the action goes to the archive.
+    is only ever proposed. archives: the topic leaves for the archive, so that it needs nothing
+    else.
     """
 
     names: tuple[str, ...]
     propose: Callable[[Scene], Iterator[Action]]
     realise: Callable[[Store, Action, Who, str], Outcome] | None
     archives: bool = False
+
+
+def exactly(store: Store, path: str) -> str:
+    """The path, when a topic is there; never another one of that name, as `locate` would give.
+    Raises NoSuchTopic."""
+    if not store.rows_at([path]):
+        raise NoSuchTopic(f"{path} is gone", "Look again with `memctl list`.")
+    return path
 
 
 def can_go(store: Store, row: Row) -> bool:
