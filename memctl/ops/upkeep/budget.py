@@ -45,14 +45,15 @@ def demoted(scene: Scene) -> Iterator[Action]:
     profile = scene.store.config.profile
     limit = _Size(profile.index_lines, profile.index_bytes)
     seen = {number: _weight(raw) for number, raw in loaded(scene.file.parsed.text)}
-    size = _ahead(scene)
+    held = sum(row.archived for row in scene.rows) + len(scene.going)
+    size = _ahead(scene, held)
     over = excess(size, profile)
     if not over:
         return
-    held = sum(row.archived for row in scene.rows) + len(scene.leaving)
-    for number in places(scene.file.parsed):
-        size = size.plus(seen.get(number, _Size()), -1)
-    size = size.plus(_weight(archive_line(held + len(scene.rows)) + scene.file.parsed.newline))
+    newline = scene.file.parsed.newline
+    if held and places(scene.file.parsed):
+        size = size.plus(_weight(archive_line(held) + newline), -1)
+    size = size.plus(_weight(archive_line(held + len(scene.rows)) + newline))
     free = _free(scene, seen)
     chosen: list[Row] = []
     usage, today = scene.past.usage, scene.store.today
@@ -98,10 +99,10 @@ def _weight(raw: str) -> _Size:
     return _Size(1, len(raw.encode("utf-8", "surrogateescape")))
 
 
-def _ahead(scene: Scene) -> _Size:
-    """The size once every action before has been done."""
+def _ahead(scene: Scene, held: int) -> _Size:
+    """The size once every action before has been done, and the archive holds so many."""
     parsed = scene.file.parsed
-    gone = {n for path in scene.leaving for n in _lines(scene, path)}
+    gone = {n for path in scene.going for n in _lines(scene, path)}
     for action in scene.before:
         if action.kind == DROP:
             gone |= {
@@ -109,7 +110,10 @@ def _ahead(scene: Scene) -> _Size:
                 for e in scene.pointing.get(action.path, ())
                 if parsed.lines[e.line - 1].rstrip("\r\n") == action.target
             }
-    return _with_entries(scene, scene.file._replace(parsed=parse_index(without(parsed, gone))))
+    left = parse_index(without(parsed, gone))
+    if places(left):
+        left = parse_index(with_archive_line(left, held))
+    return _with_entries(scene, scene.file._replace(parsed=left))
 
 
 def _with_entries(scene: Scene, file: IndexFile) -> _Size:
@@ -118,7 +122,7 @@ def _with_entries(scene: Scene, file: IndexFile) -> _Size:
     by_path = {row.path: row for row in scene.rows}
     types: set[str] = set()
     for action in scene.before:
-        if action.kind != ADD or action.path in scene.leaving:
+        if action.kind != ADD or action.path in scene.going:
             continue
         row = by_path[action.path]
         if row.type in types:
@@ -140,7 +144,9 @@ def _free(scene: Scene, seen: Mapping[int, _Size]) -> dict[str, tuple[Row, _Size
     """The topics that may go, and what each would free; one without an entry, its future one."""
     added = {a.path: _weight(a.target + "\n") for a in scene.before if a.kind == ADD}
     found = {}
-    for row in scene.live:
+    for row in scene.rows:
+        if row.archived or row.path in scene.going:
+            continue
         if row.path in added and not row.pinned:
             found[row.path] = row, added[row.path]
         lines = _lines(scene, row.path) if row.indexed and not row.pinned else []
@@ -185,8 +191,9 @@ def _demote(store: Store, action: Action, who: Who, batch: str) -> Outcome:
 
 
 def recounted(scene: Scene) -> Iterator[Action]:
-    """Where such a line is and tells another number than the archive holds."""
-    found = places(scene.file.parsed)
+    """Where such a line is and tells another number than the archive holds. A pass that archives
+    counts at its end."""
+    found = places(scene.file.parsed) if not scene.going else []
     held = sum(row.archived for row in scene.rows)
     if found and with_archive_line(scene.file.parsed, held) != scene.file.parsed.text:
         line = scene.file.parsed.lines[found[0] - 1].strip()

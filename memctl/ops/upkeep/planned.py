@@ -86,8 +86,12 @@ def plan(scene: Scene, max_loss: float) -> Plan:
     entries = sum(e.form in (LIST, TABLE) for e in scene.file.parsed.entries)
     for kind in KINDS:
         found = tuple(kind.propose(scene))
-        gone = {a.path for a in found if a.risk == SAFE} if kind.archives else set()
-        scene = scene._replace(before=scene.before + found, leaving=scene.leaving | gone)
+        put_away = [a for a in found if kind.archives and a.risk != DECIDE]
+        scene = scene._replace(
+            before=scene.before + found,
+            leaving=scene.leaving | {a.path for a in put_away if a.risk == SAFE},
+            going=scene.going | {a.path for a in put_away},
+        )
     steps = sorted(scene.before, key=lambda step: RISKS.index(step.risk))
     may_go = math.floor(max_loss * entries + 1e-9)
     needed, beyond = _bounded(steps, may_go)
@@ -141,5 +145,8 @@ def _bounded(steps: Sequence[Action], may_go: int) -> tuple[list[Action], list[b
                 doubtful.add(step.slug)
             else:
                 gone[step.slug] = step.risk
-    needed = [(s, h) for s, h in needed if s.kind in _ARCHIVING or gone.get(s.slug) != s.risk]
+    unasked = {slug for slug, risk in gone.items() if risk == SAFE}
+    needed = [
+        (s, h) for s, h in needed if s.kind in _ARCHIVING or s.risk != SAFE or s.slug not in unasked
+    ]
     return [step for step, _ in needed], [held for _, held in needed]

@@ -46,7 +46,7 @@ class Scene(NamedTuple):
     near: pairs of live topics that share rare words, with their likeness (0-1).
     crowded: topics that share an index line with another, which would lose it with them.
     before: what the kinds before this one propose; leaving: the topics that they archive
-    unasked.
+    unasked; going: with a yes, too.
     """
 
     store: Store
@@ -61,6 +61,7 @@ class Scene(NamedTuple):
     near: Callable[[], Sequence[tuple[Row, Row, float]]]
     before: tuple[Action, ...] = ()
     leaving: frozenset[str] = frozenset()
+    going: frozenset[str] = frozenset()
 
     @property
     def live(self) -> list[Row]:
