@@ -1,0 +1,109 @@
+"""export: a store in another host's format, and what is lost on the way; pure but for reading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memctl.codec.hosts.topicfiles import carried
+from memctl.errors import Unreadable
+from memctl.model.index import LIST, TABLE
+from memctl.model.topic import TYPES
+from memctl.model.transfer import OWN, Loss, Outgoing
+from memctl.ops.edits import index_file, is_editable, topic_of, with_fields
+from memctl.ops.transfer import derive
+from memctl.ops.transfer.indexing import indexed, prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from memctl.model.catalog import Row
+    from memctl.model.ports import Store
+    from memctl.model.transfer import Carried, Host
+    from memctl.ops.edits import IndexFile
+
+# What a loss says when nothing of the topic goes over.
+WHOLE = "topic"
+
+
+def outgoing(store: Store, host: Host) -> Outgoing:
+    """The files that the host would keep, in memory; nothing is written."""
+    file = index_file(store)
+    topics: list[Carried] = []
+    losses: list[Loss] = []
+    for row in _ordered(store.rows(), file):
+        if is_editable(store, row):
+            topics.append(_topic(store, row, file))
+        else:
+            problem = next(p for p in store.topic(row.path).problems if p.code == "MEM109")
+            losses.append(Loss(row.slug, (WHOLE,), problem.message))
+    ready = tuple(t if host.fixed else derive.bared(t) for t in topics)
+    handed = host.write(ready, file.parsed.text)
+    losses += handed.losses
+    gone = {loss.slug for loss in losses if WHOLE in loss.lost}
+    for topic in ready:
+        lost = _lost(topic, host)
+        if lost and topic.slug not in gone:
+            losses.append(Loss(topic.slug, lost))
+    left = 0 if host.fixed else prose(file.parsed)
+    if left:
+        what = "line" if left == 1 else "lines"
+        losses.append(Loss("", (f"{left} index {what}",), "no entries of topics"))
+    files = {p: t.encode("utf-8", "surrogateescape") for p, t in handed.files.items()}
+    return Outgoing(
+        host.name, files, len(ready) - len(gone & {t.slug for t in ready}), _merged(losses),
+        handed.remarks,
+    )  # fmt: skip
+
+
+def _ordered(rows: Iterable[Row], file: IndexFile) -> list[Row]:
+    """By type, then as the index has them; an import that adds them in turn keeps this order."""
+    lines = {e.target: e.line for e in reversed(file.parsed.entries) if e.form in (LIST, TABLE)}
+    last = len(file.parsed.lines) + 1
+
+    def place(row: Row) -> tuple[bool, int, int, str]:
+        type_ = TYPES.index(row.type) if row.type in TYPES else len(TYPES)
+        return row.archived, type_, lines.get(row.path, last), row.path
+
+    return sorted(rows, key=place)
+
+
+def _topic(store: Store, row: Row, file: IndexFile) -> Carried:
+    topic, _ = topic_of(store, row)
+    if OWN in topic.fields:
+        try:
+            text = with_fields(topic, {OWN: None}).decode("utf-8", "surrogateescape")
+        except Unreadable:
+            text = topic.text
+        topic = topic._replace(text=text, fields={**topic.fields})
+    found = carried(topic)
+    return indexed(found, file.parsed)
+
+
+def _lost(topic: Carried, host: Host) -> tuple[str, ...]:
+    """The keys that have a value and no place in the format."""
+    lost = [OWN] if topic.field(OWN) else []
+    if not host.fixed and len(topic.lines) > 1:
+        lost.append("further index lines")
+    if not host.keys:
+        return tuple(lost)
+    whole = derive.completed(topic._replace(name="", description="", hook=""), host.type)
+    said = {
+        "slug": topic.slug if topic.slug != derive.slug(whole) else "",
+        "type": topic.type if topic.type != host.type else "",
+        "name": topic.name if topic.name != whole.name else "",
+        "title": topic.title,
+        "description": topic.description,
+        "hook": topic.hook,
+        "archived": "true" if topic.archived else "",
+        **{key: value for key, value in topic.fields if key != OWN},
+    }
+    return (*lost, *(key for key, value in said.items() if value and not host.carries(key)))
+
+
+def _merged(losses: Sequence[Loss]) -> tuple[Loss, ...]:
+    """A loss a topic and reason, in order."""
+    kept: dict[tuple[str, str], tuple[str, ...]] = {}
+    for loss in losses:
+        key = (loss.slug, loss.reason)
+        kept[key] = tuple(dict.fromkeys((*kept.get(key, ()), *loss.lost)))
+    return tuple(Loss(slug, lost, reason) for (slug, reason), lost in kept.items())
