@@ -34,25 +34,25 @@ class Link(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def source_of(session: Session, format: str, path: str, link: bool) -> Source:
+def source_of(session: Session, host: str, path: str, link: bool) -> Source:
     """The words of the command line read. Raises UsageError."""
-    if format and format not in HOSTS:
+    if host and host not in HOSTS:
         if path:
-            raise UsageError(f"no format `{format}`", f"Formats: {', '.join(HOSTS)}.")
-        format, path = "", format
-    if link and format != "claude":
+            raise UsageError(f"no format `{host}`", f"Formats: {', '.join(HOSTS)}.")
+        host, path = "", host
+    if link and host != "claude":
         raise UsageError("--link is for claude", "memctl import claude --link")
-    if not path and format == "claude":
+    if not path and host == "claude":
         path = claudehome.memory_directory(_work(session))
     if not path:
         raise UsageError("no source is named", "memctl import FORMAT PATH")
     found = os.path.abspath(os.path.expanduser(path))
-    host = HOSTS.get(format)
-    if host and host.file and os.path.isdir(found):
-        found = _one_file(found, host)
+    known = HOSTS.get(host)
+    if known and known.file and os.path.isdir(found):
+        found = _one_file(found, known)
     if os.path.realpath(found) == session.store.root:
         raise UsageError(f"{found} is this store", "There is nothing to import.")
-    return Source(format, found)
+    return Source(host, found)
 
 
 def _work(session: Session) -> str:

@@ -48,7 +48,7 @@ def _placed(path: str, file: str, files: Mapping[str, bytes]) -> tuple[str, Mapp
     if not file or os.path.isdir(path):
         return os.path.abspath(path), files
     folder, name = os.path.split(os.path.abspath(path))
-    return folder, {name: data for data in files.values()}
+    return folder, {name: next(iter(files.values()))} if files else {}
 
 
 def _outside(store: str, root: str) -> None:

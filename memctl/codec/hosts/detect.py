@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from memctl.codec.frontmatter import read as read_block
 from memctl.codec.hosts.hermes import BETWEEN
 from memctl.codec.index import parse_index
+from memctl.model.topic import ARCHIVE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,8 +42,11 @@ def _signs(files: Mapping[str, str]) -> list[tuple[str, bool]]:
     targets = {entry.target for entry in parse_index(main).entries}
     blocks = {p: read_block(p, t).fields for p, t in files.items() if p.endswith(".md")}
     typed = any("type" in keys and "name" in keys for keys in blocks.values())
+    ours = bool(targets & set(files)) and typed
+    kept = any("entry" in keys and not p.startswith(ARCHIVE) for p, keys in blocks.items())
     return [
-        ("claude", bool(targets & set(files)) and typed),
+        ("claude", ours and not kept),
+        ("qwen", ours and kept),
         ("hermes", BETWEEN in main or BETWEEN in files.get("USER.md", "")),
         ("openclaw", any(_DATED.fullmatch(path) for path in files)),
         ("codex", files.get("memory_summary.md", "").startswith("v1")),

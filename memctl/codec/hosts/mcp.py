@@ -38,10 +38,11 @@ def write(topics: tuple[Carried, ...], index: str) -> Handed:
         rows.append({"type": "entity", "name": topic.slug, "entityType": topic.type or "memory",
                      "observations": [*body, *told]})  # fmt: skip
     for topic in topics:
-        for there in dict.fromkeys(_linked(topic.body)):
-            if there in slugs and there != topic.slug:
-                rows.append({"type": "relation", "from": topic.slug, "to": there,
-                             "relationType": LINKS})  # fmt: skip
+        rows += [
+            {"type": "relation", "from": topic.slug, "to": there, "relationType": LINKS}
+            for there in dict.fromkeys(_linked(topic.body))
+            if there in slugs and there != topic.slug
+        ]
     text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     return Handed({FILE: text} if rows else {})
 

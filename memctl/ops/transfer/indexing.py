@@ -39,9 +39,9 @@ def indexed_text(
         text, remarks = _lines_added(store, accepted, file, title)
         return text, (*remarks, f"its prose is left out: {marks[0].evidence}")
     text, remarks = _lines_added(store, accepted, file, title)
-    prose = prose(parse_index(source)) if accepted else 0
-    if prose:
-        remarks = (*remarks, f"{prose} lines of its index are no entries, and stay behind")
+    left = prose(parse_index(source)) if accepted else 0
+    if left:
+        remarks = (*remarks, f"{left} lines of its index are no entries, and stay behind")
     return text, remarks
 
 

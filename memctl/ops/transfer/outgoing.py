@@ -36,12 +36,12 @@ def outgoing(store: Store, host: Host) -> Outgoing:
         else:
             problem = next(p for p in store.topic(row.path).problems if p.code == "MEM109")
             losses.append(Loss(row.slug, (WHOLE,), problem.message))
-    ready = tuple(t if host.fixed else derive.bared(t) for t in topics)
+    ready = tuple(_sourceless(t if host.fixed else derive.bared(t)) for t in topics)
     handed = host.write(ready, file.parsed.text)
     losses += handed.losses
     gone = {loss.slug for loss in losses if WHOLE in loss.lost}
-    for topic in ready:
-        lost = _lost(topic, host)
+    for topic in topics:
+        lost = _lost(topic if host.fixed else derive.bared(topic), host)
         if lost and topic.slug not in gone:
             losses.append(Loss(topic.slug, lost))
     left = 0 if host.fixed else prose(file.parsed)
@@ -74,9 +74,12 @@ def _topic(store: Store, row: Row, file: IndexFile) -> Carried:
             text = with_fields(topic, {OWN: None}).decode("utf-8", "surrogateescape")
         except Unreadable:
             text = topic.text
-        topic = topic._replace(text=text, fields={**topic.fields})
-    found = carried(topic)
-    return indexed(found, file.parsed)
+        topic = topic._replace(text=text)
+    return indexed(carried(topic), file.parsed)
+
+
+def _sourceless(topic: Carried) -> Carried:
+    return topic._replace(fields=tuple((k, v) for k, v in topic.fields if k != OWN))
 
 
 def _lost(topic: Carried, host: Host) -> tuple[str, ...]:
