@@ -89,7 +89,8 @@ class Host(NamedTuple):
 
     file: the name of its one file, "" for a directory. suffixes: of the files it reads. type: of
     a topic that the format gives none. keys: what it carries besides the body (() = everything).
-    fixed: it holds whole topic files.
+    fixed: it holds whole topic files. needs: keys that it has to have, even where import would
+    derive them.
     """
 
     name: str
@@ -101,6 +102,7 @@ class Host(NamedTuple):
     read: Callable[[Mapping[str, str]], Brought]
     write: Callable[[tuple[Carried, ...], str], Handed]
     fixed: bool = False
+    needs: tuple[str, ...] = ()
 
     def carries(self, key: str) -> bool:
         return not self.keys or key in self.keys

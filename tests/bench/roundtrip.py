@@ -166,6 +166,8 @@ def compared(
                 bodies += key == "body"
             elif key in names or "topic" in names or said.get("name") in stopped:
                 named += 1
+            elif key == "body" and "CRLF" in names and value.replace("\r\n", "\n") == there["body"]:
+                named += 1
             elif not there and "body" in names:
                 named += 1  # its hook went instead, as another text
             else:

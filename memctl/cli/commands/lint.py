@@ -24,6 +24,7 @@ def run(
     fix: bool,
     strict: bool,
     hints: bool,
+    profile: str,
     dry_run: bool,
 ) -> int:
     if fix:
@@ -41,6 +42,8 @@ def run(
             )
     if staged:
         session.stage()
+    if profile:
+        session.store.measure_by(session.profile(profile))
     linted = op.lint(session.store, session.project())
     _print(session, "json" if session.json else format, linted, hints)
     fatal = (ERROR, WARNING) if strict else (ERROR,)
@@ -83,6 +86,14 @@ COMMAND = Command(
         Param("fix", FLAG, "Mend what can be mended safely, first.", False),
         Param("strict", FLAG, "Exit 1 on a warning too.", False),
         Param("hints", FLAG, "Print hints too.", False),
+        Param(
+            "profile",
+            TEXT,
+            "The host whose limits count (else the store's).",
+            "",
+            complete="profile",
+            metavar="HOST",
+        ),
         Param("dry_run", FLAG, "With --fix: show what would change.", False),
     ),
     run,

@@ -81,4 +81,6 @@ def _topic(path: str, text: str, hooks: Mapping[str, str]) -> Carried:
 
 
 KEYS = ("slug", "type", "name", "description", "hook", "archived")
-HOST = Host("letta", "Letta MemFS", "", (".md",), "project", KEYS, read, write)
+HOST = Host(
+    "letta", "Letta MemFS", "", (".md",), "project", KEYS, read, write, needs=("description",)
+)

@@ -26,6 +26,8 @@ def write(topics: tuple[Carried, ...], index: str) -> Handed:
     losses: list[Loss] = []
     for topic in topics:
         text = topic.text.removeprefix(BOM).replace("\r\n", "\n")
+        if "\r\n" in topic.text:
+            losses.append(Loss(topic.slug, ("CRLF",), "Qwen's scanner reads LF only"))
         lines = topic.lines[0] if len(topic.lines) == 1 else topic.lines
         try:
             text = in_dialect(topic.slug, text, FLAT)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from memctl.codec import slug as slugs
 from memctl.codec.topic import first_sentence
+from memctl.model.topic import TYPES
 from memctl.ops.draft import DERIVED_HOOK_CHARS
 from memctl.ops.edits import shown
 from memctl.recall.snippet import cut
 
 if TYPE_CHECKING:
-    from memctl.model.transfer import Carried
+    from memctl.model.transfer import Carried, Host
 
 NAME_CHARS = 60
 
@@ -47,10 +48,14 @@ def completed(topic: Carried, type_: str) -> Carried:
     return topic._replace(hook=shown(topic.hook) or hook(topic), title=shown(topic.title))
 
 
-def bared(topic: Carried) -> Carried:
-    """The topic without what `completed` would give it anyway."""
+def bared(topic: Carried, host: Host) -> Carried:
+    """The topic without what `completed` would give it anyway, but for what the host needs, and
+    with the name and type that it would get there.
+    """
+    type_ = topic.type if topic.type in TYPES else host.type
+    topic = topic._replace(type=type_, name=topic.name or name(topic))
     if topic.hook == hook(topic):
         topic = topic._replace(hook="")
-    if topic.description == description(topic):
+    if "description" not in host.needs and topic.description == description(topic):
         topic = topic._replace(description="")
     return topic

@@ -240,7 +240,9 @@ def _slug(path: str) -> str:
 
 
 def _old(given: Carried) -> str:
-    return given.where if given.text else f"{given.slug}.md" if given.slug else ""
+    if given.text:
+        return given.where
+    return f"{ARCHIVE if given.archived else ''}{given.slug}.md" if given.slug else ""
 
 
 def _turned(accepted: Accepted, turned: dict[str, str]) -> str:

@@ -30,18 +30,20 @@ def outgoing(store: Store, host: Host) -> Outgoing:
     file = index_file(store)
     topics: list[Carried] = []
     losses: list[Loss] = []
-    for row in _ordered(store.rows(), file):
+    for row in _ordered(store.rows(), file, host):
         if is_editable(store, row):
             topics.append(_topic(store, row, file))
         else:
             problem = next(p for p in store.topic(row.path).problems if p.code == "MEM109")
             losses.append(Loss(row.slug, (WHOLE,), problem.message))
-    ready = tuple(_sourceless(t if host.fixed else derive.bared(t)) for t in topics)
+    bared = topics if host.fixed else [derive.bared(t, host) for t in topics]
+    ready = tuple(map(_sourceless, bared))
     handed = host.write(ready, file.parsed.text)
     losses += handed.losses
     gone = {loss.slug for loss in losses if WHOLE in loss.lost}
-    for topic in topics:
-        lost = _lost(topic if host.fixed else derive.bared(topic), host)
+    for topic, given in zip(bared, topics, strict=True):
+        odd = ("type",) if given.type and given.type != topic.type else ()
+        lost = (*odd, *_lost(topic, host))
         if lost and topic.slug not in gone:
             losses.append(Loss(topic.slug, lost))
     left = 0 if host.fixed else prose(file.parsed)
@@ -55,13 +57,13 @@ def outgoing(store: Store, host: Host) -> Outgoing:
     )  # fmt: skip
 
 
-def _ordered(rows: Iterable[Row], file: IndexFile) -> list[Row]:
+def _ordered(rows: Iterable[Row], file: IndexFile, host: Host) -> list[Row]:
     """By type, then as the index has them; an import that adds them in turn keeps this order."""
     lines = {e.target: e.line for e in reversed(file.parsed.entries) if e.form in (LIST, TABLE)}
     last = len(file.parsed.lines) + 1
 
     def place(row: Row) -> tuple[bool, int, int, str]:
-        type_ = TYPES.index(row.type) if row.type in TYPES else len(TYPES)
+        type_ = TYPES.index(row.type if row.type in TYPES else host.type)
         return row.archived, type_, lines.get(row.path, last), row.path
 
     return sorted(rows, key=place)
