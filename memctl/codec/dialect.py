@@ -44,9 +44,8 @@ def in_dialect(path: str, text: str, dialect: str) -> str:
         raise _harm(path, "the keys stand between braces on one line")
     new = text[: block.start] + _turned(path, text, block, dialect) + text[block.end :]
     after = read(path, new)
-    same = {k: f.value for k, f in after.fields.items()} == {
-        k: f.value for k, f in block.fields.items()
-    }
+    values = {k: f.value for k, f in block.fields.items()}
+    same = {k: f.value for k, f in after.fields.items()} == values and not after.broken
     if not same or new[after.body_at :] != text[block.body_at :]:
         raise _harm(path, "its values would not stay the same")
     return new
@@ -68,16 +67,7 @@ def _turned(path: str, text: str, block: Block, dialect: str) -> str:
     keys = _keys(path, lines, block)
     top = {k.span.key: k for k in keys if not k.span.nested}
     nested = {k.span.key: k for k in keys if k.span.nested}
-    levels = [_wanted(k, dialect) for k in keys]
-    drop = [
-        k
-        for k, (flat, below) in zip(keys, levels, strict=True)
-        if not (below if k.span.nested else flat)
-        or (k.span.key in (top if k.span.nested else nested) and not outranks(k.span)
-            and k.span.value != (top if k.span.nested else nested)[k.span.key].span.value)
-        or (top if not k.span.nested else nested)[k.span.key] is not k
-    ]  # fmt: skip
-    gone = {id(k) for k in drop}
+    gone = {id(k) for k in keys if not _stays(k, top, nested, dialect)}
     kept_top = {k.span.key for k in keys if not k.span.nested and id(k) not in gone}
     kept_below = {k.span.key for k in keys if k.span.nested and id(k) not in gone}
     winners = [k for k in keys if _counts(k, top, nested)]
@@ -91,6 +81,15 @@ def _wanted(key: _Key, dialect: str) -> tuple[bool, bool]:
     if key.span.key in TOP_KEYS or dialect == FLAT:
         return True, False
     return dialect == BOTH, True
+
+
+def _stays(key: _Key, top: dict[str, _Key], nested: dict[str, _Key], dialect: str) -> bool:
+    """Whether it may stand where it is: its level is wanted, no later line of that level repeats
+    it, and no other level outranks what it says."""
+    own, other = (nested, top) if key.span.nested else (top, nested)
+    rival = other.get(key.span.key)
+    outdone = rival and not outranks(key.span) and rival.span.value != key.span.value
+    return _wanted(key, dialect)[key.span.nested] and own[key.span.key] is key and not outdone
 
 
 def _counts(key: _Key, top: dict[str, _Key], nested: dict[str, _Key]) -> bool:

@@ -8,7 +8,7 @@ Example
     230 topics with a host that scans 200.
 
 Fix
-Archive what is least needed, or join topics on the same subject: `memctl consolidate` proposes both.
+Archive what is least needed, or join topics on the same subject; `memctl consolidate` proposes it.
 """
 
 from __future__ import annotations

@@ -22,7 +22,9 @@ def detect(files: Mapping[str, str]) -> str:
     """A host's name, "" when several fit or none does."""
     if len(files) == 1:
         ((path, text),) = files.items()
-        return _single(path.rpartition("/")[2].lower(), text)
+        name = _single(path.rpartition("/")[2].lower(), text)
+        if name:
+            return name
     found = [name for name, fits in _signs(files) if fits]
     return found[0] if len(found) == 1 else ""
 

@@ -37,7 +37,7 @@ def proposals(path: str, text: str, whole: int = 0) -> list[Carried]:
         if not body.strip():
             continue
         items = [] if whole and section.level == whole else _items(section)
-        type_ = section_type(section.heading)
+        type_ = section_type(section.heading) if section.level > 1 else ""
         if items:
             named = section.heading if section.level > 1 and not type_ else ""
             found += [
