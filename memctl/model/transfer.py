@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.model.verdict import EXIT_CODES
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -15,6 +17,8 @@ DUPLICATE = "duplicate"
 REFUSED = "refused"
 SKIPPED = "skipped"
 ACTIONS = (ADD, UPDATE, DUPLICATE, REFUSED, SKIPPED)
+# Refusals, the gravest first.
+_GRAVE = ("sensitive", "contradiction", "update", "over_budget")
 
 # Frontmatter that a new store sets anew: on whose word it holds a topic.
 OWN = "source"
@@ -137,6 +141,13 @@ class Intake(NamedTuple):
 
     def number(self, action: str) -> int:
         return sum(item.action == action for item in self.items)
+
+    @property
+    def exit_code(self) -> int:
+        """That of the gravest refusal; 3 when something cannot be read; 0 else."""
+        kinds = {item.verdict for item in self.items if item.action == REFUSED}
+        worst = next((EXIT_CODES[kind] for kind in _GRAVE if kind in kinds), 0)
+        return worst or 3 * bool(kinds)
 
 
 class Outgoing(NamedTuple):

@@ -1,6 +1,7 @@
 """What it does
 Reports a topic that the profile's host does not see, because its scanner reads less than this
-format allows: one whose `type` stands only below `metadata`, or one with CRLF line ends.
+format allows: one whose `type` stands only below `metadata` (no line begins
+with `type:`), or one with CRLF line ends.
 
 Why
 The host passes over such a file without a word, and nothing in it is ever recalled.
@@ -46,6 +47,6 @@ def check(topic: Topic, config: Config) -> Iterator[Diagnostic]:
         message = f"{host.name} passes over this file: its lines end in CRLF"
         yield finding(INFO, topic.path, 1, message, "save it with LF line ends")
     if not host.reads_nested and "type" in topic.fields and not re.search("(?m)^type:", head):
-        message = f"{host.name} passes over this file: `type` stands below `metadata` only"
+        message = f"{host.name} passes over this file: no line begins with `type:`"
         line = topic.line_of("type")
         yield finding(INFO, topic.path, line, message, "memctl fmt --dialect both")

@@ -164,9 +164,16 @@ def compared(
             if there.get(key) == value:
                 kept += 1
                 bodies += key == "body"
-            elif key in names or "topic" in names or said.get("name") in stopped:
-                named += 1
-            elif key == "body" and "CRLF" in names and value.replace("\r\n", "\n") == there["body"]:
+            elif (
+                key in names
+                or "topic" in names
+                or said.get("name") in stopped
+                or (
+                    key == "body"
+                    and "CRLF" in names
+                    and value.replace("\r\n", "\n") == there["body"]
+                )
+            ):
                 named += 1
             elif not there and "body" in names:
                 named += 1  # its hook went instead, as another text

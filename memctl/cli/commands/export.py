@@ -32,7 +32,8 @@ def run(session: Session, format: str, path: str, replace: bool, dry_run: bool) 
         written = hostfiles.write_files(root, files, replace)
     old = [] if host.file else hostfiles.strangers(root, files, host.suffixes)
     if old:
-        told = f"{len(old)} files there are not of this export, such as {old[0]}"
+        what = "file there is" if len(old) == 1 else "files there are"
+        told = f"{len(old)} {what} not of this export, such as {old[0]}"
         made = made._replace(remarks=(*made.remarks, told))
     made = made._replace(files=files)
     session.answer(

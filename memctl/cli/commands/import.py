@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from memctl.adapters.resources import template
 from memctl.cli.importing import brought_from, link_of, source_of
 from memctl.cli.spec import DRY_RUN, FLAG, MANY, OPTIONAL, TEXT, Command, Param
 from memctl.codec.hosts import HOSTS
 from memctl.model.topic import TYPES
-from memctl.model.transfer import REFUSED
-from memctl.model.verdict import EXIT_CODES, Outcome
 from memctl.ops.transfer.intake import Request, intake
 from memctl.render.transfer import intake_data, intake_lines
 from memctl.render.writes import diff_lines
@@ -21,11 +19,8 @@ if TYPE_CHECKING:
 
     from memctl.cli.session import Session
     from memctl.model.transfer import Intake
+    from memctl.model.verdict import Outcome
     from memctl.render.line import Line
-
-# The gravest first, as `check` has it for a batch.
-GRAVE = ("sensitive", "contradiction", "update", "over_budget")
-UNREADABLE = 3
 
 
 def run(
@@ -64,13 +59,7 @@ def run(
         lambda: intake_data(plans[-1], outcome, applied, made.data if made else None),
         lines,
     )
-    return _code(plans[-1], outcome)
-
-
-def _code(plan: Intake, outcome: Outcome) -> int:
-    kinds = {item.verdict for item in plan.items if item.action == REFUSED}
-    worst: Any = next((EXIT_CODES[kind] for kind in GRAVE if kind in kinds), 0)
-    return outcome.exit_code or worst or (UNREADABLE if kinds else 0)
+    return outcome.exit_code or plans[-1].exit_code
 
 
 COMMAND = Command(

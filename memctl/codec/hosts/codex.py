@@ -27,7 +27,7 @@ def write(topics: tuple[Carried, ...], index: str) -> Handed:
             ": "
         )
         for t in topics
-        if not t.archived
+        if not t.archived and t.slug not in {loss.slug for loss in lost}
     ]
     summary = "\n".join([VERSION, "", *lines, ""])
     over = len(summary) - LOADED

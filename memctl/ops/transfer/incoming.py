@@ -90,12 +90,12 @@ def _fields(topic: Carried, source: str) -> dict[str, str | int | tuple[str, ...
     }
     for key, value in topic.fields:
         if _KEY.fullmatch(key) and key not in _PLACED:
-            fields[key] = _bare(key, value)
+            fields[key] = bare_value(key, value)
     fields[OWN] = source
     return fields
 
 
-def _bare(key: str, value: str | tuple[str, ...]) -> str | int | tuple[str, ...]:
+def bare_value(key: str, value: str | tuple[str, ...]) -> str | int | tuple[str, ...]:
     """Numbers and true stand bare where the format says so."""
     if key == "importance" and value in _NUMBERS:
         return int(str(value))
@@ -110,6 +110,4 @@ def _wrong(given: Carried, text: str) -> str:
     size = len(text.encode())
     if size > MAX_BYTES:
         return f"{size:,} bytes, over the limit of {MAX_BYTES:,}"
-    if "\0" in text:
-        return "it holds NUL bytes"
     return ""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from memctl.model.ports import Store
     from memctl.model.transfer import Brought, Carried, Host
     from memctl.ops.edits import IndexFile
-    from memctl.ops.transfer.intake import Accepted
+    from memctl.ops.transfer.written import Accepted
 
 
 def indexed_text(

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec import slug as slugs
-from memctl.codec.digest import digest
 from memctl.codec.index import parse_index
-from memctl.codec.topic import parse_topic
 from memctl.errors import UsageError
-from memctl.model.change import Change
 from memctl.model.topic import ARCHIVE
 from memctl.model.transfer import (
     ADD,
@@ -25,12 +22,14 @@ from memctl.model.verdict import UPDATE as FULLER
 from memctl.ops import budget
 from memctl.ops.add import prevailing
 from memctl.ops.draft import ALLOW
-from memctl.ops.edits import change_set, index_change, index_file, topic_of, with_fields
+from memctl.ops.edits import change_set, index_change, index_file
 from memctl.ops.gate import Beside, judged
-from memctl.ops.sensitive import screen
 from memctl.ops.transfer import derive
 from memctl.ops.transfer.incoming import Incoming, body_key, incoming
 from memctl.ops.transfer.indexing import indexed, indexed_text
+from memctl.ops.transfer.screened import cleared, unstorable
+from memctl.ops.transfer.written import Accepted
+from memctl.ops.transfer.written import changes as changed
 from memctl.recall.claim import said
 
 if TYPE_CHECKING:
@@ -57,16 +56,6 @@ class Request(NamedTuple):
     type: str = ""
     allow: tuple[str, ...] = ()
     title: str = "# MEMORY.md\n"
-
-
-class Accepted(NamedTuple):
-    """A topic that goes in. old: the path that it has in its source; row: what it takes the
-    place of."""
-
-    item: Item
-    new: Incoming
-    old: str
-    row: Row | None
 
 
 def intake(
@@ -96,7 +85,7 @@ def intake(
     if over and store.config.budget == "refuse" and OVER_BUDGET not in request.allow:
         archive = budget.proposals(rows, store.today)
         return plan, Outcome(OVER_BUDGET, candidates=archive, findings=over)
-    changes = (*taker.changes(), *index_change(file, text))
+    changes = (*changed(store, taker.accepted), *index_change(file, text))
     said_ = f"import {_count(taker.accepted)} from {host.name}"
     outcome = Outcome("imported", changes=change_set(changes, said_, who), findings=over)
     return plan, outcome if taker.accepted else Outcome("imported")
@@ -127,34 +116,45 @@ class _Taker:
         self.accepted: list[Accepted] = []
 
     def take(self, given: Carried) -> None:
+        item = Item(REFUSED, given.where, "", "", "", given.type, "")
+        wrong = unstorable(given)
+        if wrong:
+            self.items.append(_refused(item, wrong, "unreadable"))
+            return
+        policy = self.store.config.sensitive
+        given, blocked, marks = cleared(given, policy, self.request.allow)
+        item = item._replace(marks=marks, name=given.name)
+        if blocked:
+            reason = "; ".join(c.evidence for c in blocked[:3])
+            self.items.append(_refused(item, reason, SENSITIVE, blocked))
+            return
+        self._take(given, item)
+
+    def _take(self, given: Carried, item: Item) -> None:
         path, remarks = self._path(given)
         type_ = self.request.type or self.host.type
         new = incoming(given, self.host, path, type_, self.dialect)
-        if not given.text and not given.slug:
-            path = self._derived(new.topic)
-            new = incoming(given, self.host, path, type_, self.dialect)
-        item = Item(ADD, given.where, _slug(path), path, new.topic.name, new.topic.type, "",
-                    remarks=(*remarks, *new.remarks))  # fmt: skip
-        decided, row, new = self._decided(item, new, given)
+        item = item._replace(
+            action=ADD, slug=_slug(path), path=path, name=new.topic.name, type=new.topic.type,
+            remarks=(*remarks, *new.remarks),
+        )  # fmt: skip
+        decided, row = self._decided(item, new, given)
         self.items.append(decided)
-        if decided.action not in (ADD, UPDATE):
-            return
-        key = slugs.key(decided.slug)
-        self.taken.add(key)
-        self.seen.setdefault(new.key, given.where)
-        self.batch.append((decided.slug, said(new.claim)))
-        self.accepted.append(Accepted(decided, new, _old(given), row))
+        if decided.action in (ADD, UPDATE):
+            self.taken.add(slugs.key(decided.slug))
+            self.seen.setdefault(new.key, given.where)
+            self.batch.append((decided.slug, said(new.claim)))
+            self.accepted.append(Accepted(decided, new, _old(given), row))
 
     def _path(self, given: Carried) -> tuple[str, tuple[str, ...]]:
         """Where it goes: the slug it brings, numbered when that is taken by another topic."""
         folder = ARCHIVE if given.archived else ""
-        if not given.slug:
-            return f"{folder}unnamed.md", ()
-        wrong = slugs.unsafe(given.slug)
+        wrong = slugs.unsafe(given.slug) if given.slug else "it has no name"
         if wrong:
             topic = derive.completed(given, self.request.type or self.host.type)
             slug = slugs.free(derive.slug(topic), frozenset(self.taken))
-            return f"{folder}{slug}.md", (f"renamed from {given.slug[:80]}: {wrong}",)
+            note = (f"renamed from {given.slug[:80]}: {wrong}",) if given.slug else ()
+            return f"{folder}{slug}.md", note
         row = self.by_slug.get(slugs.key(given.slug))
         if row is not None and row.source == f"import:{self.host.name}":
             return row.path, ()
@@ -162,37 +162,21 @@ class _Taker:
         note = (f"renamed from {given.slug}, which is another topic",)
         return f"{folder}{slug}.md", note if slug != given.slug else ()
 
-    def _derived(self, topic: Carried) -> str:
-        slug = slugs.free(derive.slug(topic), frozenset(self.taken))
-        return f"{ARCHIVE if topic.archived else ''}{slug}.md"
-
-    def _decided(
-        self, item: Item, new: Incoming, given: Carried
-    ) -> tuple[Item, Row | None, Incoming]:
-        """The item with its action, the topic that it takes the place of, and what is written."""
+    def _decided(self, item: Item, new: Incoming, given: Carried) -> tuple[Item, Row | None]:
+        """The item with its action, and the topic that it takes the place of."""
         if new.wrong:
-            return _refused(item, new.wrong, "unreadable"), None, new
-        texts = {"topic": new.text, "index line": "\n".join(new.lines)}
-        screened = screen(texts, self.store.config.sensitive, "import")
-        item = item._replace(marks=screened.marks)
-        if screened.blocked and SENSITIVE not in self.request.allow:
-            reason = "; ".join(c.evidence for c in screened.blocked[:3])
-            return _refused(item, reason, SENSITIVE, screened.blocked), None, new
-        if SENSITIVE not in self.request.allow and dict(screened.texts) != texts:
-            new = _masked(new, screened.texts["topic"], screened.texts["index line"])
+            return _refused(item, new.wrong, "unreadable"), None
         there = self.known.get(new.key)
         if there is not None:
-            return _same(item, there, f"the same text as {there}"), None, new
+            return _same(item, there, f"the same text as {there}"), None
         if new.key in self.seen and not given.slug:
-            return _same(item, "", f"the same text as {self.seen[new.key]}"), None, new
+            return _same(item, "", f"the same text as {self.seen[new.key]}"), None
         if new.topic.archived:
-            return item._replace(reason="archived"), None, new
+            return item._replace(reason="archived"), None
         row = self.by_slug.get(slugs.key(item.slug))
         return self._gated(item, new, row)
 
-    def _gated(
-        self, item: Item, new: Incoming, row: Row | None
-    ) -> tuple[Item, Row | None, Incoming]:
+    def _gated(self, item: Item, new: Incoming, row: Row | None) -> tuple[Item, Row | None]:
         """What the gate says. A topic that this host brought before follows its source."""
         batch = tuple(self.batch)
         answer = judged(self.store, self.rows, new.claim, self.beside._replace(batch=batch))
@@ -210,29 +194,16 @@ class _Taker:
             )  # fmt: skip
             if row.updated and row.updated != new.topic.field("updated"):
                 reason = f"both have changed: {row.slug} was updated here on {row.updated}"
-                return _refused(item, reason, FULLER), None, new
+                return _refused(item, reason, FULLER), None
         verdict = answer._replace(candidates=found).stopped(self.request.allow)
         if verdict == NEW:
             what = UPDATE if row is not None else ADD
             reason = "the source has changed" if row is not None else "new"
-            return item._replace(action=what, reason=reason), row, new
+            return item._replace(action=what, reason=reason), row
         worst = next(c for c in found if c.kind == verdict)
         if verdict == DUPLICATE:
-            return _same(item, worst.slug, worst.evidence, found), None, new
-        return _refused(item, worst.evidence, verdict, found), None, new
-
-    def changes(self) -> list[Change]:
-        """The topics' files."""
-        turned = {a.old: a.item.path for a in self.accepted if a.old and a.old != a.item.path}
-        found: list[Change] = []
-        for accepted in self.accepted:
-            text = _turned(accepted, turned)
-            if accepted.row is None:
-                found.append(Change(accepted.item.path, text.encode(), ""))
-                continue
-            data, old = _over(self.store, accepted.row, text)
-            found.append(Change(accepted.item.path, data, digest(old)))
-        return found
+            return _same(item, worst.slug, worst.evidence, found), None
+        return _refused(item, worst.evidence, verdict, found), None
 
 
 def _slug(path: str) -> str:
@@ -243,34 +214,6 @@ def _old(given: Carried) -> str:
     if given.text:
         return given.where
     return f"{ARCHIVE if given.archived else ''}{given.slug}.md" if given.slug else ""
-
-
-def _turned(accepted: Accepted, turned: dict[str, str]) -> str:
-    """The file with its links to topics that came in under another name."""
-    from memctl.ops.links import Turn, folder_of
-
-    text = accepted.new.text
-    for old, new in turned.items():
-        turn = Turn(old, new, frozenset({old}))
-        if turn.mentioned(text.encode()):
-            text = turn.text(text, folder_of(accepted.item.path))
-    return text
-
-
-def _over(store: Store, row: Row, text: str) -> tuple[bytes, bytes]:
-    """The file that takes the place of one that came from the same source before: its keys that
-    only this store has are kept."""
-    topic, old = topic_of(store, row)
-    new = parse_topic(row.path, text.encode())
-    kept = {key: f.value for key, f in topic.fields.items() if key not in new.fields}
-    return with_fields(new, kept) if kept else text.encode(), old
-
-
-def _masked(new: Incoming, text: str, lines: str) -> Incoming:
-    """With what the store's policy redacts masked, in the file, its lines and its body."""
-    body = parse_topic("", text.encode()).body.strip("\r\n")
-    topic = new.topic._replace(body=body)
-    return new._replace(topic=topic, text=text, lines=tuple(lines.split("\n")))
 
 
 def _refused(item: Item, reason: str, verdict: str, candidates: tuple[Candidate, ...] = ()) -> Item:
