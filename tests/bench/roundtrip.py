@@ -20,16 +20,16 @@ import common
 
 common.use_checkout()
 
-from memctl.adapters import hostfiles
-from memctl.adapters.store import DiskStore
-from memctl.adapters.writer import Writer
-from memctl.codec.hosts import HOSTS
-from memctl.codec.hosts.detect import detect
-from memctl.model.transfer import OWN, REFUSED
-from memctl.ops.edits import Who
-from memctl.ops.gate import NOTHING
-from memctl.ops.transfer import intake
-from memctl.ops.transfer.outgoing import outgoing
+from memctl.adapters import hostfiles  # noqa: E402
+from memctl.adapters.store import DiskStore  # noqa: E402
+from memctl.adapters.writer import Writer  # noqa: E402
+from memctl.codec.hosts import HOSTS  # noqa: E402
+from memctl.codec.hosts.detect import detect  # noqa: E402
+from memctl.model.transfer import OWN, REFUSED  # noqa: E402
+from memctl.ops.edits import Who  # noqa: E402
+from memctl.ops.gate import NOTHING  # noqa: E402
+from memctl.ops.transfer import intake  # noqa: E402
+from memctl.ops.transfer.outgoing import outgoing  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -164,22 +164,18 @@ def compared(
             if there.get(key) == value:
                 kept += 1
                 bodies += key == "body"
-            elif (
-                key in names
-                or "topic" in names
-                or said.get("name") in stopped
-                or (
-                    key == "body"
-                    and "CRLF" in names
-                    and value.replace("\r\n", "\n") == there["body"]
-                )
-            ):
+            elif said.get("name") in stopped or _said(key, value, names, there):
                 named += 1
-            elif not there and "body" in names:
-                named += 1  # its hook went instead, as another text
             else:
                 silent.append((slug, key))
     return kept, bodies, silent, named
+
+
+def _said(key: str, value: str, names: set[str], there: Mapping[str, str]) -> bool:
+    """Whether a loss of this fact was named."""
+    lf = "CRLF" in names and value.replace("\r\n", "\n") == there.get(key)
+    instead = "body" in names and not there  # its hook went, as another text
+    return key in names or "topic" in names or lf or instead
 
 
 def main() -> None:

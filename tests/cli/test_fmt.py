@@ -31,9 +31,7 @@ def test_one_commit_and_then_nothing(tmp_path: Path) -> None:
     assert (done.json["verdict"], done.json["detail"]) == ("formatted", "2 topics to both")
     assert "c.md: the frontmatter cannot be turned without harm" in done.json["remarks"][0]
     assert (commits(store), touched(store)) == (count + 1, ["a.md", "b.md"])
-    assert tree(store)["b.md"].endswith(
-        b"type: project\nmetadata: \n  type: project\n---\n\nbody\n"
-    )
+    assert b"\ntype: project\nmetadata: \n  type: project\n---\n" in tree(store)["b.md"]
     linted = here("lint", "--profile", "qwen", "--json", cwd=store).json["findings"]
     assert [f["path"] for f in linted if f["code"] == "MEM113"] == ["c.md"]
     assert here("fmt", "--dialect", "both", "--check", cwd=store).code == 0

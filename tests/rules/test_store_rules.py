@@ -385,3 +385,11 @@ def test_603_conflict() -> None:
     (found,) = run("MEM603", evidence(index))
     assert (found.path, found.line, found.severity) == ("MEMORY.md", 2, "error")
     assert "lines 2-6" in found.message
+
+
+@pytest.mark.parametrize(("most", "codes"), [(0, []), (2, []), (1, ["MEM210"])])
+def test_210_more_topics_than_the_host_scans(most: int, codes: list[str]) -> None:
+    limits = config()
+    limits = limits._replace(profile=limits.profile._replace(topics=most))
+    found = run("MEM210", evidence("# M\n", ["a.md", "b.md", "archive/c.md"]), limits)
+    assert [f.code for f in found] == codes

@@ -64,3 +64,12 @@ def value_of(text: str) -> Value:
 def texts_of(value: object) -> list[str]:
     """The texts of a list; anything else in it is left out."""
     return [part for part in value if isinstance(part, str)] if isinstance(value, list) else []
+
+
+def plain_value(value: object) -> Value:
+    """Texts and numbers as text, a list of texts as one; nothing for anything nested."""
+    if isinstance(value, bool):
+        return "true" if value else ""
+    if isinstance(value, list):
+        return tuple(part for part in value if isinstance(part, str))
+    return str(value) if isinstance(value, str | int | float) else ""

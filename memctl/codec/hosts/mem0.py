@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from memctl.codec.hosts.jsonfacts import whole
+from memctl.codec.hosts.jsonfacts import plain_value, whole
 from memctl.errors import Unreadable
 from memctl.model.topic import TYPES
 from memctl.model.transfer import Brought, Carried, Handed, Host, Skipped
@@ -27,11 +27,7 @@ def write(topics: tuple[Carried, ...], index: str) -> Handed:
     del index
     rows: list[dict[str, Any]] = []
     for topic in topics:
-        places = {
-            "slug": topic.slug, "type": topic.type, "name": topic.name,
-            "description": topic.description, "hook": topic.hook, "title": topic.title,
-            "archived": topic.archived,
-        }  # fmt: skip
+        places = {key: getattr(topic, key) for key in _PLACES}
         own = {k: list(v) if isinstance(v, tuple) else v for k, v in topic.fields}
         metadata = {k: v for k, v in places.items() if v} | own
         row: dict[str, Any] = {"id": topic.slug, "memory": topic.body, "metadata": metadata}
@@ -76,7 +72,7 @@ def _topic(where: str, text: str, row: Mapping[str, Any]) -> Carried:
     type_ = said.get("type", "")
     fields: dict[str, Value] = {}
     for key, value in told.items():
-        if key not in _PLACES and (kept := _value(value)):
+        if key not in _PLACES and (kept := plain_value(value)):
             fields[key] = kept
     for key, ours in (("created_at", "created"), ("updated_at", "updated")):
         day = row.get(key)
@@ -89,15 +85,6 @@ def _topic(where: str, text: str, row: Mapping[str, Any]) -> Carried:
         said.get("name", ""), said.get("description", ""), said.get("hook", ""),
         said.get("title", ""), tuple(fields.items()), told.get("archived") is True,
     )  # fmt: skip
-
-
-def _value(value: object) -> Value:
-    """Texts and numbers as text, a list of texts as one; nothing for anything nested."""
-    if isinstance(value, bool):
-        return "true" if value else ""
-    if isinstance(value, list):
-        return tuple(part for part in value if isinstance(part, str))
-    return str(value) if isinstance(value, str | int | float) else ""
 
 
 HOST = Host("mem0", "mem0", FILE, (".json",), "project", (), read, write)

@@ -46,7 +46,8 @@ BASIC = {
 }
 CODEX = {
     "memory_summary.md": "v1\n\n## User\nx\n",
-    "MEMORY.md": "# Task Group: build\n\n## Task 1\n- use make\n\n# Task Group: tests\n\n- run -n 2\n",
+    "MEMORY.md": "# Task Group: build\n\n## Task 1\n- use make\n\n"
+    "# Task Group: tests\n\n- run -n 2\n",
     "raw_memories.md": "raw\n",
 }
 ANTHROPIC = {"customer/acme.txt": "Prefers email.\n", "plan.md": "# Plan\n\nShip it.\n"}
@@ -72,7 +73,8 @@ MEM0 = {
 }  # fmt: skip
 RULES = {
     "CLAUDE.md": (
-        "# Project\n\n<!-- hidden -->\nA shop.\n\n## Code style\n- Two spaces.\n- No default exports.\n"
+        "# Project\n\n<!-- hidden -->\nA shop.\n\n## Code style\n- Two spaces.\n"
+        "- No default exports.\n"
         "  They rename badly.\n\n## Commands\nRun these:\n```\nmake test\n```\n"
     )
 }
