@@ -3,7 +3,7 @@
     python tests/bench/roundtrip.py [--data DIR] [--host NAME] [--json]
 
 Each store is exported, imported into an empty one (plan, gate, one commit) and exported again. A
-fact is a topic's body, type, name, description, hook, or another frontmatter key that has a value
+fact is a topic's body, type, name, description, hook, title in the index, or another frontmatter key that has a value
 (`source` never travels: the importing store sets its own). Baseline: a converter that copies bodies
 alone. A fact that does not come back and that neither export nor import named is a silent loss.
 """
@@ -25,6 +25,7 @@ from memctl.adapters.store import DiskStore  # noqa: E402
 from memctl.adapters.writer import Writer  # noqa: E402
 from memctl.codec.hosts import HOSTS  # noqa: E402
 from memctl.codec.hosts.detect import detect  # noqa: E402
+from memctl.model.topic import INDEX  # noqa: E402
 from memctl.model.transfer import OWN, REFUSED  # noqa: E402
 from memctl.ops.edits import Who  # noqa: E402
 from memctl.ops.gate import NOTHING  # noqa: E402
@@ -92,6 +93,7 @@ def facts(store: DiskStore) -> dict[str, dict[str, str]]:
         said = {key: field.text for key, field in topic.fields.items() if key != OWN}
         said |= {"body": topic.body.strip("\r\n"), "hook": row.hook}
         said["archived"] = "yes" if row.archived else ""
+        said["title"] = row.title if row.title != row.name else ""
         found[row.slug] = {key: value for key, value in said.items() if value}
     return found
 
@@ -130,6 +132,12 @@ def trip(source: str, name: str, host: Host, work: str) -> Trip:
     texts = hostfiles.read_source(path, (".md", ".json", ".jsonl"))[0] if made.files else {}
     before, after = facts(first), facts(second)
     kept, bodies, silent, named = compared(before, after, made, plan)
+    if (
+        host.fixed
+        and not (plan and plan.number(REFUSED))
+        and first.read(INDEX) != second.read(INDEX)
+    ):
+        silent.append((INDEX, "index"))
     return Trip(
         name, host.name, len(before), sum(map(len, before.values())), kept, bodies, tuple(silent),
         named, plan.number(REFUSED) if plan else 0, again.files == made.files,

@@ -178,7 +178,8 @@ class _Taker:
 
     def _gated(self, item: Item, new: Incoming, row: Row | None) -> tuple[Item, Row | None]:
         """What the gate says. A topic that this host brought before follows its source."""
-        batch = tuple(self.batch)
+        # What stands together in another store of ours was judged there.
+        batch = () if self.host.fixed else tuple(self.batch)
         answer = judged(self.store, self.rows, new.claim, self.beside._replace(batch=batch))
         own = {slug for slug, _ in batch}
         like = tuple(
