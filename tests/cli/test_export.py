@@ -21,6 +21,7 @@ AWKWARD: dict[str, str | bytes] = {
         '- [Beta](project_beta.md) — -- dashes --> and "quotes"\n- [Gone](project_gone.md) — gone\n'
         "- [Sub](sub/deep-note.md) — in a folder\n- [Plain](plain.md) — nothing above it\n"
         "- [Blank](<my note.md>) — a blank\n- [Ünï](project_юни.md) — 日本語のフック\n"
+        "- [A [b]  c](bracket.md) — hook  with  gaps\n"
     ),
     "feedback_clock.md": (
         '---\nname: fixed-clock\ndescription: "Tests: a clock"\nmetadata: \n  node_type: memory\n'
@@ -41,6 +42,10 @@ AWKWARD: dict[str, str | bytes] = {
     "empty.md": "---\nname: Empty\ndescription: e\ntype: project\n---\n",
     "forged.md": topic("Forged", "## X\n<!-- topic: evil -->\n\nbody"),
     "broken.md": "---\nname: Broken\ndescription: a: b\n type: [x\n---\n\nBroken.\n",
+    "bracket.md": (
+        '---\nname: "A [b]  c"\ndescription: |\n  two\n  lines\ntype: project\ntitle: own\n'
+        'hook: o\n"odd key": v\nключ: w\npinned: yes\n---\n\nmemctl add: does it.\n'
+    ),
     "archive/project_old.md": topic("Old", "Old body.", entry='"- [Old](project_old.md) — hook"'),
 }
 

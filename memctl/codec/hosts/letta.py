@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from memctl.codec.frontmatter import read as read_block
 from memctl.codec.scalar import scalar
 from memctl.model.topic import TYPES
-from memctl.model.transfer import Brought, Carried, Handed, Host, Skipped
+from memctl.model.transfer import Brought, Carried, Handed, Host, Loss, Skipped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,10 +26,13 @@ def write(topics: tuple[Carried, ...], index: str) -> Handed:
     del index
     files: dict[str, str] = {}
     lines: list[str] = []
+    losses: list[Loss] = []
     for topic in topics:
         folder = COLD if topic.archived else WARM
         path = f"{folder}{topic.type or 'project'}/{topic.slug}"
         heading = " ".join(topic.name.split())
+        if heading != topic.name:
+            losses.append(Loss(topic.slug, ("name",)))
         parts = [f"# {heading}"] if heading else []
         body = "\n\n".join([*parts, topic.body]) if topic.body else "".join(parts)
         described = topic.description or heading or topic.slug
@@ -39,7 +42,7 @@ def write(topics: tuple[Carried, ...], index: str) -> Handed:
     if lines:
         head = "---\ndescription: The index of the memory, a line a file\n---\n\n"
         files[INDEX] = head + "\n".join(lines) + "\n"
-    return Handed(files)
+    return Handed(files, tuple(losses))
 
 
 def read(files: Mapping[str, str]) -> Brought:

@@ -34,7 +34,8 @@ def write(topics: tuple[Carried, ...], index: str) -> Handed:
     for topic in topics:
         facts = [(key, value) for key, value in _facts(topic) if value]
         told = [f"memctl {key}: {text_of(value)}" for key, value in facts]
-        body = [topic.body] if topic.body else []
+        forged = f"memctl body: {text_of(topic.body)}"
+        body = [forged if _FACT.match(topic.body) else topic.body] if topic.body else []
         rows.append({"type": "entity", "name": topic.slug, "entityType": topic.type or "memory",
                      "observations": [*body, *told]})  # fmt: skip
     for topic in topics:
@@ -107,6 +108,8 @@ def _topic(where: str, row: Mapping[str, Any]) -> Carried:
             told[fact.group(1)] = value_of(fact.group(2))
         else:
             texts.append(observation)
+    if "body" in told:
+        texts.insert(0, str(told.pop("body")))
     body = texts[0] if len(texts) == 1 else "\n".join(f"- {text}" for text in texts)
     kind = row.get("entityType")
     type_ = kind if isinstance(kind, str) and kind in TYPES else ""

@@ -43,9 +43,17 @@ def slug(topic: Carried) -> str:
 def completed(topic: Carried, type_: str) -> Carried:
     """The topic with everything that a store needs. type_: when it says none."""
     topic = topic._replace(type=topic.type or type_)
-    topic = topic._replace(name=shown(topic.name) or name(topic))
-    topic = topic._replace(description=shown(topic.description) or description(topic))
-    return topic._replace(hook=shown(topic.hook) or hook(topic), title=shown(topic.title))
+    topic = topic._replace(name=lined(topic.name) or name(topic))
+    topic = topic._replace(
+        description=topic.description if topic.description.strip() else description(topic)
+    )
+    return topic._replace(hook=lined(topic.hook) or hook(topic), title=lined(topic.title))
+
+
+def lined(text: str) -> str:
+    """Text that fits a line, as it is; anything else cleaned."""
+    bare = text.strip()
+    return bare if not any(c < " " or c in "\x7f\x85\u2028\u2029" for c in bare) else shown(bare)
 
 
 def bared(topic: Carried, host: Host) -> Carried:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from memctl.model.transfer import Carried, Host
 
 # What a frontmatter key of another host may look like; anything else has no place in ours.
-_KEY = re.compile(r"[A-Za-z_][\w-]{0,59}")
+KEY = re.compile(r"[^\W\d][\w.-]{0,59}")
+# Ours that formats use for something else travel under another name.
+ASIDE = "own_"
 _PLACED = ("name", "description", "type", OWN)
 _NUMBERS = frozenset(map(str, range(1, 11)))
 
@@ -88,8 +90,9 @@ def _fields(topic: Carried, source: str) -> dict[str, str | int | tuple[str, ...
         "description": topic.description,
         "type": topic.type,
     }
-    for key, value in topic.fields:
-        if _KEY.fullmatch(key) and key not in _PLACED:
+    for given, value in topic.fields:
+        key = given.removeprefix(ASIDE)
+        if KEY.fullmatch(key) and key not in _PLACED:
             fields[key] = bare_value(key, value)
     fields[OWN] = source
     return fields
@@ -99,9 +102,7 @@ def bare_value(key: str, value: str | tuple[str, ...]) -> str | int | tuple[str,
     """Numbers and true stand bare where the format says so."""
     if key == "importance" and value in _NUMBERS:
         return int(str(value))
-    if key == "pinned" and isinstance(value, str):
-        return value.lower() in ("true", "yes", "on")
-    return value
+    return True if key == "pinned" and value == "true" else value
 
 
 def _wrong(given: Carried, text: str) -> str:

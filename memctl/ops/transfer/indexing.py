@@ -119,8 +119,15 @@ def indexed(topic: Carried, index: Index) -> Carried:
         return topic
     numbers = sorted({n for e in entries for n in block(index, e)})
     lines = tuple(index.lines[n - 1].rstrip("\r\n") for n in numbers)
-    title = "" if entries[0].title == topic.name else entries[0].title
+    title = entries[0].title
+    title = "" if title in (topic.name, written_title(topic.name)) else title
     return topic._replace(lines=lines, hook=entries[0].hook, title=title)
+
+
+def written_title(name: str) -> str:
+    """What a name is as the title of an index line: brackets become parentheses."""
+    found = parse_index(entry_line(name, "x.md", "")).entries
+    return found[0].title if found else ""
 
 
 def prose(index: Index) -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.codec.hosts.topicfiles import carried
+from memctl.codec.index import entry_line, parse_index
 from memctl.errors import Unreadable
 from memctl.model.index import LIST, TABLE
 from memctl.model.topic import TYPES
 from memctl.model.transfer import OWN, Loss, Outgoing
 from memctl.ops.edits import index_file, is_editable, topic_of, with_fields
 from memctl.ops.transfer import derive
-from memctl.ops.transfer.indexing import indexed, prose
+from memctl.ops.transfer.incoming import ASIDE, KEY
+from memctl.ops.transfer.indexing import indexed, prose, written_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 # What a loss says when nothing of the topic goes over.
 WHOLE = "topic"
+# What formats call other things than a frontmatter key of this name.
+_USED = frozenset(("topic", "slug", "body", "title", "hook", "archived", "trigger"))
 
 
 def outgoing(store: Store, host: Host) -> Outgoing:
@@ -37,7 +41,7 @@ def outgoing(store: Store, host: Host) -> Outgoing:
             problem = next(p for p in store.topic(row.path).problems if p.code == "MEM109")
             losses.append(Loss(row.slug, (WHOLE,), problem.message))
     bared = topics if host.fixed else [derive.bared(t, host) for t in topics]
-    ready = tuple(map(_sourceless, bared))
+    ready = tuple(_travelling(topic, host) for topic in bared)
     handed = host.write(ready, file.parsed.text)
     losses += handed.losses
     gone = {loss.slug for loss in losses if WHOLE in loss.lost}
@@ -80,8 +84,12 @@ def _topic(store: Store, row: Row, file: IndexFile) -> Carried:
     return indexed(carried(topic), file.parsed)
 
 
-def _sourceless(topic: Carried) -> Carried:
-    return topic._replace(fields=tuple((k, v) for k, v in topic.fields if k != OWN))
+def _travelling(topic: Carried, host: Host) -> Carried:
+    """The topic with the keys that go along, under names that no format has another use for."""
+    if host.fixed:
+        return topic._replace(fields=tuple((k, v) for k, v in topic.fields if k != OWN))
+    kept = [(k, v) for k, v in topic.fields if k != OWN and KEY.fullmatch(k)]
+    return topic._replace(fields=tuple((ASIDE + k if k in _USED else k, v) for k, v in kept))
 
 
 def _lost(topic: Carried, host: Host) -> tuple[str, ...]:
@@ -89,6 +97,9 @@ def _lost(topic: Carried, host: Host) -> tuple[str, ...]:
     lost = [OWN] if topic.field(OWN) else []
     if not host.fixed and len(topic.lines) > 1:
         lost.append("further index lines")
+    if not host.fixed:
+        lost += _respelt(topic)
+        lost += [key for key, _ in topic.fields if not KEY.fullmatch(key)]
     if not host.keys:
         return tuple(lost)
     whole = derive.completed(topic._replace(name="", description="", hook=""), host.type)
@@ -103,6 +114,17 @@ def _lost(topic: Carried, host: Host) -> tuple[str, ...]:
         **{key: value for key, value in topic.fields if key != OWN},
     }
     return (*lost, *(key for key, value in said.items() if value and not host.carries(key)))
+
+
+def _respelt(topic: Carried) -> list[str]:
+    """What of an index line would not come back as it is: brackets in a title, say."""
+    title = topic.title or derive.lined(topic.name)
+    kept = {"name": topic.name == derive.lined(topic.name)}
+    if topic.lines:
+        found = parse_index(entry_line(title, "x.md", topic.hook)).entries
+        kept["title"] = written_title(title) == title
+        kept["hook"] = bool(found) and found[0].hook == topic.hook
+    return [key for key, same in kept.items() if not same]
 
 
 def _merged(losses: Sequence[Loss]) -> tuple[Loss, ...]:

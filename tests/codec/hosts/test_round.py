@@ -18,6 +18,7 @@ BODIES = st.one_of(
             "```\n## not a heading\n```",
             "ends in a comment\n<!-- a: b -->",
             "CRLF\r\nbody",
+            "memctl lint: a body like a fact",
             "a § sign\n§§\nb",
             "---\nname: x\n---",
         ]
