@@ -3,9 +3,10 @@
     python tests/bench/roundtrip.py [--data DIR] [--host NAME] [--json]
 
 Each store is exported, imported into an empty one (plan, gate, one commit) and exported again. A
-fact is a topic's body, type, name, description, hook, title in the index, or
-another frontmatter key that has a value (`source` never travels: the importing store sets its own).
-Baseline: a converter that copies bodies alone. A fact that does not come back and that neither export nor import named is a silent loss.
+fact is a topic's body, type, name, description, hook, title in the index, or another frontmatter
+key that has a value (`source` never travels: the importing store sets its own). Baseline: a
+converter that copies bodies alone. A fact that does not come back and that neither export nor
+import named is a silent loss.
 """
 
 from __future__ import annotations

@@ -130,6 +130,12 @@ def written_title(name: str) -> str:
     return found[0].title if found else ""
 
 
+def written_hook(hook: str) -> str:
+    """What a hook is when it is read back from the index line that it was written into."""
+    found = parse_index(entry_line("x", "x.md", hook)).entries
+    return found[0].hook if found else ""
+
+
 def prose(index: Index) -> int:
     """Lines of an index that are neither entries, nor blank, nor a title or a type's heading."""
     held = {n for e in index.entries if e.form in (LIST, TABLE) for n in block(index, e)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.codec.hosts.topicfiles import carried
-from memctl.codec.index import entry_line, parse_index
 from memctl.errors import Unreadable
 from memctl.model.index import LIST, TABLE
 from memctl.model.topic import TYPES
@@ -13,7 +12,7 @@ from memctl.model.transfer import OWN, Loss, Outgoing
 from memctl.ops.edits import index_file, is_editable, topic_of, with_fields
 from memctl.ops.transfer import derive
 from memctl.ops.transfer.incoming import ASIDE, KEY
-from memctl.ops.transfer.indexing import indexed, prose, written_title
+from memctl.ops.transfer.indexing import indexed, prose, written_hook, written_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -88,6 +87,7 @@ def _travelling(topic: Carried, host: Host) -> Carried:
     """The topic with the keys that go along, under names that no format has another use for."""
     if host.fixed:
         return topic._replace(fields=tuple((k, v) for k, v in topic.fields if k != OWN))
+    topic = topic._replace(title=written_title(topic.title), hook=written_hook(topic.hook))
     kept = [(k, v) for k, v in topic.fields if k != OWN and KEY.fullmatch(k)]
     return topic._replace(fields=tuple((ASIDE + k if k in _USED else k, v) for k, v in kept))
 
@@ -119,11 +119,11 @@ def _lost(topic: Carried, host: Host) -> tuple[str, ...]:
 def _respelt(topic: Carried) -> list[str]:
     """What of an index line would not come back as it is: brackets in a title, say."""
     title = topic.title or derive.lined(topic.name)
-    kept = {"name": topic.name == derive.lined(topic.name)}
-    if topic.lines:
-        found = parse_index(entry_line(title, "x.md", topic.hook)).entries
-        kept["title"] = written_title(title) == title
-        kept["hook"] = bool(found) and found[0].hook == topic.hook
+    kept = {
+        "name": topic.name == derive.lined(topic.name),
+        "title": not topic.lines or written_title(title) == title,
+        "hook": written_hook(topic.hook) == topic.hook,
+    }
     return [key for key, same in kept.items() if not same]
 
 
