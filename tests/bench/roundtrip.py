@@ -6,7 +6,7 @@ Each store is exported, imported into an empty one (plan, gate, one commit) and 
 fact is a topic's body, type, name, description, hook, title in the index, or another frontmatter
 key that has a value (`source` never travels: the importing store sets its own). Baseline: a
 converter that copies bodies alone. A fact that does not come back and that neither export nor
-import named is a silent loss.
+import named is a silent loss. What the gate refuses as sensitive is counted, then let in.
 """
 
 from __future__ import annotations
@@ -99,12 +99,14 @@ def facts(store: DiskStore) -> dict[str, dict[str, str]]:
     return found
 
 
-def taken(store: DiskStore, host: Host, path: str, write: bool) -> Intake:
+def taken(
+    store: DiskStore, host: Host, path: str, write: bool, allow: tuple[str, ...] = ("sensitive",)
+) -> Intake:
     texts, skipped = hostfiles.read_source(path, host.suffixes)
     brought = host.read(texts)
     brought = brought._replace(skipped=(*skipped, *brought.skipped))
     who = Who("import", f"import:{host.name}")
-    request = intake.Request(path)
+    request = intake.Request(path, allow=allow)
     plans = []
 
     def decide() -> Any:
@@ -127,6 +129,7 @@ def trip(source: str, name: str, host: Host, work: str) -> Trip:
     hostfiles.write_files(out, made.files, False)
     path = os.path.join(out, host.file) if host.file else out
     second = DiskStore(os.path.realpath(_made(os.path.join(work, "second"))))
+    gate = taken(second, host, path, False, ()) if made.files else None
     plan = taken(second, host, path, True) if made.files else None
     again = outgoing(second, host)
     twice = taken(second, host, path, False) if made.files else None
@@ -141,7 +144,7 @@ def trip(source: str, name: str, host: Host, work: str) -> Trip:
         silent.append((INDEX, "index"))
     return Trip(
         name, host.name, len(before), sum(map(len, before.values())), kept, bodies, tuple(silent),
-        named, plan.number(REFUSED) if plan else 0, again.files == made.files,
+        named, gate.number(REFUSED) if gate else 0, again.files == made.files,
         twice.number("add") + twice.number("update") if twice else 0, detect(texts),
         time.perf_counter() - start,
     )  # fmt: skip

@@ -62,7 +62,8 @@ def bared(topic: Carried, host: Host) -> Carried:
     """
     type_ = topic.type if topic.type in TYPES else host.type
     topic = topic._replace(type=type_, name=topic.name or name(topic))
-    if topic.hook == hook(topic):
+    known = topic if host.carries("description") else topic._replace(description="")
+    if topic.hook == hook(known):
         topic = topic._replace(hook="")
     if "description" not in host.needs and topic.description == description(topic):
         topic = topic._replace(description="")

@@ -113,15 +113,17 @@ def _turned(each: Accepted) -> list[str]:
 
 
 def indexed(topic: Carried, index: Index) -> Carried:
-    """The topic with its lines of an index: its entries and what hangs below them."""
-    entries = [e for e in index.entries if e.target == topic.where and e.form in (LIST, TABLE)]
-    if not entries:
+    """The topic with its lines of an index: its entries and what hangs below them. Of a topic
+    that is only mentioned there, the title."""
+    pointing = [e for e in index.entries if e.target == topic.where]
+    if not pointing:
         return topic
+    entries = [e for e in pointing if e.form in (LIST, TABLE)]
     numbers = sorted({n for e in entries for n in block(index, e)})
     lines = tuple(index.lines[n - 1].rstrip("\r\n") for n in numbers)
-    title = entries[0].title
+    title, hook = (entries or pointing)[0].title, entries[0].hook if entries else ""
     title = "" if title in (topic.name, written_title(topic.name)) else title
-    return topic._replace(lines=lines, hook=entries[0].hook, title=title)
+    return topic._replace(lines=lines, hook=hook, title=title)
 
 
 def written_title(name: str) -> str:
