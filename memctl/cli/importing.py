@@ -88,12 +88,13 @@ def link_of(session: Session, apply: bool) -> Link:
     edit = claudehome.linked(_work(session), session.store.root)
     if apply and edit.before != edit.after:
         claudehome.write(edit)
-    done = "linked" if apply else "would be linked"
+    done = "linked" if apply else "not linked yet"
     if edit.before == edit.after:
         done = "is linked already"
     diff = difflib.unified_diff(
         edit.before.splitlines(), edit.after.splitlines(), edit.path, edit.path, lineterm="", n=1
     )
     told = line((f"{done}: ", BOLD), f"{edit.path} names {session.store.root}")
-    data = {"path": edit.path, "changed": edit.before != edit.after, "written": apply}
+    changed = edit.before != edit.after
+    data = {"path": edit.path, "changed": changed, "written": apply and changed}
     return Link(data, (*(line((text, DIM)) for text in diff), told))

@@ -293,6 +293,16 @@ def test_claude_is_found_from_the_work_tree_and_linked(tmp_path: Path) -> None:
     assert (again.code, "is this store" in again.err) == (2, True)
 
 
+def test_nothing_is_linked_while_a_topic_would_stay_behind(tmp_path: Path) -> None:
+    project, env = _claude(tmp_path)
+    (source,) = (tmp_path / "claude" / "projects").iterdir()
+    make_store(source / "memory", {"bad.md": b"caf\xe9"})
+    done = here("import", "claude", "--link", "--apply", "--json", cwd=project, env=env)
+    assert (done.code, done.json["summary"]["add"]) == (3, 2)
+    assert done.json["link"]["written"] is False
+    assert not (project / ".claude").exists()
+
+
 @pytest.mark.parametrize(
     ("cwd", "settings", "code", "says"),
     [

@@ -45,7 +45,9 @@ def run(
 
     really = apply and not dry_run
     outcome, applied = session.apply("import", decide) if really else (decide(), None)
-    made = link_of(session, really) if link else None
+    code = outcome.exit_code or plans[-1].exit_code
+    # What stays behind would be out of the host's sight.
+    made = link_of(session, really and not code) if link else None
 
     def lines() -> Iterator[Line]:
         if dry_run:
@@ -59,7 +61,7 @@ def run(
         lambda: intake_data(plans[-1], outcome, applied, made.data if made else None),
         lines,
     )
-    return outcome.exit_code or plans[-1].exit_code
+    return code
 
 
 COMMAND = Command(
