@@ -62,7 +62,9 @@ def test_errors(tmp_path: Path) -> None:
 
 
 def test_another_hosts_limits(tmp_path: Path) -> None:
-    nested = "---\nname: A\ndescription: d\nmetadata: \n  type: user\n---\n\nA is a.\n"
+    nested = (
+        "---\nname: A\ndescription: d\nmetadata: \n  type: project\n---\n\nA is a.\n\n**Why:** b.\n"
+    )
     store = memory(tmp_path / "memory", {"MEMORY.md": index("a.md"), "a.md": nested})
     assert here("lint", cwd=store).code == 0
     found = here("lint", "--profile", "qwen", "--json", cwd=store)
