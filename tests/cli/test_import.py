@@ -76,7 +76,7 @@ def test_lines_go_to_their_sections_and_prose_is_named(store: str, tmp_path: Pat
     text = Path(store, "MEMORY.md").read_text()
     assert "## Project\n- [project_a.md](project_a.md) — hook of project_a.md\n* [Queue](" in text
     assert "- [Tabs](feedback_tabs.md) — tabs, not spaces\n  - a line that hangs below\n" in text
-    assert done.json["remarks"] == ["1 lines of its index are no entries, and stay behind"]
+    assert done.json["remarks"] == ["lines of its index that are no entries, and stay behind: 1"]
 
 
 def test_a_taken_slug_gets_a_number_and_links_follow(store: str, tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def indexed_text(
     text, remarks = _lines_added(store, accepted, file, title)
     left = prose(parse_index(source)) if accepted else 0
     if left:
-        remarks = (*remarks, f"{left} lines of its index are no entries, and stay behind")
+        remarks = (*remarks, f"lines of its index that are no entries, and stay behind: {left}")
     return text, remarks
 
 
