@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from memctl.adapters.refresh import Watch
     from memctl.model.catalog import FileStat, Hit, Row
-    from memctl.model.config import Config
+    from memctl.model.config import Config, Profile
     from memctl.model.index import Entry
     from memctl.model.topic import Topic
 
@@ -56,6 +56,10 @@ class DiskStore:
             path = os.path.join(self.root, CONFIG)
             self._config = settings(self.read(CONFIG), path, cache)
         return self._config
+
+    def measure_by(self, profile: Profile) -> None:
+        """From here on another host's limits count."""
+        self._config = self.config._replace(profile=profile)
 
     def read(self, path: str) -> bytes | None:
         if path in self.overlay:

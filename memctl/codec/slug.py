@@ -77,6 +77,22 @@ def is_device(part: str) -> bool:
     return part.split(".")[0].rstrip().lower() in _DEVICES
 
 
+def unsafe(slug: str) -> str:
+    """Why a slug that came from elsewhere cannot be a path here, "" when it can. Blanks and other
+    characters that a file already has are no reason.
+    """
+    if not slug or not slug.isprintable() or len(slug) > 200:
+        return "no name, control characters, or too long"
+    if key(slug).startswith(ARCHIVE) or key(slug + ".md") == key(INDEX):
+        return "the name is reserved"
+    for part in slug.split("/"):
+        if part != part.strip() or part[:1] in ("", ".") or set(part) & set('\\:*?"<>|'):
+            return "a path that leaves its directory, is hidden, or that some systems cannot hold"
+        if is_device(part) or len(part.encode()) > PART_BYTES:
+            return "a name that some systems cannot hold"
+    return ""
+
+
 def _plain(part: str) -> bool:
     """A letter or digit, then also marks, `_`, `-` and `.`."""
     return part[:1].isalnum() and all(c.isalnum() or c in "_.-" or _is_mark(c) for c in part)

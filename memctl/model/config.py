@@ -8,7 +8,8 @@ from typing import NamedTuple
 class Profile(NamedTuple):
     """A host's dated limits (memctl/profiles.toml). Lines and bytes are those of the index that
     the host loads; characters are those of one entry. loads_index: it puts that much of the index
-    into its prompt itself.
+    into its prompt itself. topics: how many topic files it scans (0: no
+    limit known). reads_nested, reads_crlf: its scanner sees a `type` below `metadata`, and CRLF.
     """
 
     name: str
@@ -19,6 +20,9 @@ class Profile(NamedTuple):
     source: str
     dated: str
     loads_index: bool = True
+    topics: int = 0
+    reads_nested: bool = True
+    reads_crlf: bool = True
 
 
 class Sensitive(NamedTuple):

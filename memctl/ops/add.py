@@ -77,7 +77,7 @@ def _written(
     path = f"{slug}.md"
     linked = [c.slug for c in answer.candidates if c.slug][:LINKS]
     topic = new_topic(
-        path, _fields(draft, store.today, who, old), _linked(draft.body, linked), _dialect(rows)
+        path, _fields(draft, store.today, who, old), _linked(draft.body, linked), prevailing(rows)
     )
     data = topic.text.encode()
     if not file.digest:
@@ -149,7 +149,7 @@ def _fields(
     }
 
 
-def _dialect(rows: Sequence[Row]) -> str:
+def prevailing(rows: Sequence[Row]) -> str:
     """Nested when most of the store's topics are."""
     nested = sum(r.dialect == NESTED for r in rows)
     return NESTED if nested > len(rows) - nested else FLAT

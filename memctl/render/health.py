@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from memctl.model.diagnostic import ERROR, WARNING
 from memctl.render.findings import finding_data, findings_lines
-from memctl.render.line import BAD, BOLD, DIM, GOOD, WARN, line, plain
+from memctl.render.line import BOLD, DIM, WARN, line, plain
+from memctl.render.stats import used
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from memctl.model.health import Health
     from memctl.render.line import Line
-
-BAR = 30
 
 
 def doctor_data(health: Health) -> dict[str, Any]:
@@ -34,16 +33,20 @@ def doctor_data(health: Health) -> dict[str, Any]:
         "budget": {
             "profile": health.profile.name,
             "dated": health.profile.dated,
+            "source": health.profile.source,
             "lines": health.lines,
             "lines_limit": health.profile.index_lines,
             "bytes": health.bytes,
             "bytes_limit": health.profile.index_bytes,
+            "topics": health.topics,
+            "topics_limit": health.profile.topics or None,
         },
         "findings": [finding_data(f) for f in health.findings],
     }
 
 
-def doctor_lines(health: Health) -> Iterator[Line]:
+def doctor_lines(health: Health, blocks: bool) -> Iterator[Line]:
+    """blocks: the output can have block characters."""
     around = health.surroundings
     yield _row(
         "store", f"{health.root}  ({plain(health.topics, 'topic')}, {health.archived} archived)"
@@ -55,9 +58,11 @@ def doctor_lines(health: Health) -> Iterator[Line]:
             "journal", f"{around.unfinished} unfinished, {around.uncommitted} not committed", WARN
         )
     profile = health.profile
-    yield _row("budget", f"profile {profile.name} of {profile.dated}")
-    yield _bar("lines", health.lines, profile.index_lines)
-    yield _bar("bytes", health.bytes, profile.index_bytes)
+    yield _row("budget", f"profile {profile.name} of {profile.dated}: {profile.source}")
+    yield used("lines", health.lines, profile.index_lines, blocks)
+    yield used("bytes", health.bytes, profile.index_bytes, blocks)
+    if profile.topics:
+        yield used("topics", health.topics, profile.topics, blocks)
     worst = [f for f in health.findings if f.severity in (ERROR, WARNING)]
     yield line("")
     yield from findings_lines(worst[:10], health.topics + health.archived, hints=False)
@@ -78,11 +83,3 @@ def _git(health: Health) -> str:
 
 def _row(label: str, text: str, style: str = "") -> Line:
     return line((f"{label:<8}", BOLD), (text, style))
-
-
-def _bar(label: str, used: int, limit: int) -> Line:
-    share = used / limit
-    full = min(BAR, round(share * BAR))
-    style = BAD if share > 1 else WARN if share > 0.9 else GOOD
-    bar = "█" * full + "░" * (BAR - full)
-    return line((f"  {label:<6}", DIM), (bar, style), f" {used:,} of {limit:,} ({share:.0%})")

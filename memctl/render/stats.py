@@ -63,8 +63,8 @@ def stats_lines(found: Stats, blocks: bool) -> Iterator[Line]:
     yield from _counts("by type", found.types, blocks)
     yield from _counts("last touched within", found.ages, blocks)
     yield from _head(f"budget: profile {found.profile.name} of {found.profile.dated}")
-    yield _used("lines", found.lines, found.profile.index_lines, blocks)
-    yield _used("bytes", found.bytes, found.profile.index_bytes, blocks)
+    yield used("lines", found.lines, found.profile.index_lines, blocks)
+    yield used("bytes", found.bytes, found.profile.index_bytes, blocks)
     if found.growth:
         yield from _growth(found.growth, blocks)
     if found.reading:
@@ -86,11 +86,12 @@ def _counts(title: str, counts: Sequence[tuple[str, int]], blocks: bool) -> Iter
         )
 
 
-def _used(label: str, used: int, limit: int, blocks: bool) -> Line:
-    share = used / limit
+def used(label: str, much: int, limit: int, blocks: bool) -> Line:
+    """How much of a limit is used, as a bar."""
+    share = much / limit
     style = BAD if share > 1 else WARN if share > 0.9 else GOOD
     shown = (bar(share, blocks=blocks), style)
-    return line((f"  {label} ", DIM), shown, f" {used:,} of {limit:,} ({share:.0%})")
+    return line((f"  {label} ", DIM), shown, f" {much:,} of {limit:,} ({share:.0%})")
 
 
 def _growth(growth: Growth, blocks: bool) -> Iterator[Line]:

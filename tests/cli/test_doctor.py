@@ -30,6 +30,18 @@ def test_one_screen(tmp_path: Path) -> None:
     assert len(here("doctor", cwd=store).out.split("\n")) < 20
 
 
+def test_the_limits_in_force_and_how_much_of_them_is_used(tmp_path: Path) -> None:
+    store = memory(tmp_path / "memory", {**FILES, "memctl.toml": 'profile = "qwen"\n'})
+    budget = here("doctor", "--json", cwd=store).json["budget"]
+    assert (budget["profile"], budget["topics"], budget["topics_limit"]) == ("qwen", 1, 200)
+    assert budget["dated"].startswith("20")
+    assert budget["source"].startswith("Qwen Code")
+    shown = here("doctor", cwd=store).out
+    assert f"profile qwen of {budget['dated']}: Qwen Code" in shown
+    assert "topics █░" in shown
+    assert "1 of 200 (0%)" in shown
+
+
 def test_it_fails_on_an_error_and_without_git_says_so(tmp_path: Path) -> None:
     store = make_store(tmp_path / "memory", {**FILES, "orphan.md": topic("Orphan")})
     done = here("doctor", "--json", cwd=store)

@@ -12,6 +12,7 @@ from tests.tools import index, topic
 
 FILES = {"MEMORY.md": index("a.md", "b.md"), "a.md": topic("Alpha"), "b.md": topic("Beta"),
          "archive/z.md": topic("Old"),
+         "m.json": '[{"memory": "The otter counts rivets."}]',
          "q.jsonl": '{"query": "alpha", "relevant": ["a"]}'}  # fmt: skip
 # Words that make a command do something in the store above, and words that it cannot take.
 GOOD = {
@@ -22,6 +23,7 @@ GOOD = {
     "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
     "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
+    "fmt": ["--dialect", "flat"], "import": ["mem0", "m.json"], "export": ["mem0", "../m.json"],
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -31,7 +33,8 @@ BAD = {
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
     "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
-    "eval": ["nowhere.jsonl"],
+    "eval": ["nowhere.jsonl"], "fmt": [], "import": ["claude", "nowhere"],
+    "export": ["nobody", "x"],
 }  # fmt: skip
 
 

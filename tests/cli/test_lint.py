@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from tests.cli.places import commits, here, memory, touched
-from tests.tools import memctl, topic, tree
+from tests.tools import index, memctl, topic, tree
 
 TWICE = "# M\n- [A](a.md) — a\n- [A](a.md) — a\n"
 FILES = {
@@ -59,3 +59,16 @@ def test_errors(tmp_path: Path) -> None:
     os.unlink(Path(store, "MEMORY.md"))
     Path(store, "MEMORY.md").mkdir()
     assert here("--dir", store, "lint", cwd=tmp_path).code == 1
+
+
+def test_another_hosts_limits(tmp_path: Path) -> None:
+    nested = (
+        "---\nname: A\ndescription: d\nmetadata: \n  type: project\n---\n\nA is a.\n\n**Why:** b.\n"
+    )
+    store = memory(tmp_path / "memory", {"MEMORY.md": index("a.md"), "a.md": nested})
+    assert here("lint", cwd=store).code == 0
+    found = here("lint", "--profile", "qwen", "--json", cwd=store)
+    assert (found.code, [f["code"] for f in found.json["findings"]]) == (1, ["MEM113"])
+    assert here("lint", "--profile", "qwen", "--staged", "--json", cwd=store).code == 1
+    assert here("lint", cwd=store).code == 0
+    assert here("lint", "--profile", "nobody", cwd=store).code == 2

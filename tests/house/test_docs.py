@@ -50,7 +50,8 @@ def test_every_key_of_every_answer_is_documented(tmp_path: Path) -> None:
         ["init", store], ["list"], ["find", "a"], ["context", "--query", "a"], ["stats"],
         ["show", "project_a"], ["lint"], ["doctor"], ["log"], ["consolidate"], ["rule", "MEM203"],
         ["pin", "project_a"], ["archive", "project_a"], ["move", "b", "c"], ["undo"],
-        ["show", "nothing"], ["forget", "b", "--everywhere", "--yes"],
+        ["show", "nothing"], ["export", "rules", "rules.md"], ["import", "rules", "rules.md"],
+         ["fmt", "--dialect", "both"], ["forget", "b", "--everywhere", "--yes"],
         ["add", "--type", "user", "--name", "A", "--body", "a is how it is."],
         ["add", "--type", "user", "--name", "A", "--body", "a is how it is."],
     ]  # fmt: skip

@@ -392,3 +392,11 @@ def test_507_what_was_forgotten_and_is_back() -> None:
     found = run("MEM507", back)
     assert [(f.path, f.severity) for f in found] == [("a.md", "error")]
     assert "2026-03-05" in found[0].message
+
+
+@pytest.mark.parametrize(("most", "codes"), [(0, []), (2, []), (1, ["MEM210"])])
+def test_210_more_topics_than_the_host_scans(most: int, codes: list[str]) -> None:
+    limits = config()
+    limits = limits._replace(profile=limits.profile._replace(topics=most))
+    found = run("MEM210", evidence("# M\n", ["a.md", "b.md", "archive/c.md"]), limits)
+    assert [f.code for f in found] == codes

@@ -387,3 +387,28 @@ def test_601_in_the_frontmatter() -> None:
 )
 def test_601_leaves_look_alikes_alone(body: str) -> None:
     assert run("MEM601", topic(HEAD + body)) == []
+
+
+QWEN = {"reads_nested": False, "reads_crlf": False}
+NESTED = "---\nname: x\nmetadata: \n  type: user\n---\nBody.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "lines"),
+    [
+        (GOOD, "a.md", []),
+        (NESTED, "a.md", [4]),
+        (NESTED, "archive/a.md", []),
+        (NESTED.replace("metadata", "type: user\nmetadata"), "a.md", []),
+        (GOOD.replace("\n", "\r\n"), "a.md", [1]),
+        (NESTED.replace("\n", "\r\n"), "a.md", [1, 4]),
+        (HEAD + "crlf in the body\r\n", "a.md", []),
+        ("no frontmatter\r\n", "a.md", []),
+    ],
+)
+def test_113_what_a_host_passes_over(text: str, path: str, lines: list[int]) -> None:
+    plain = config()
+    assert run("MEM113", topic(text, path), plain) == []
+    host = plain._replace(profile=plain.profile._replace(**QWEN))
+    found = run("MEM113", topic(text, path), host)
+    assert [f.line for f in found] == lines

@@ -11,6 +11,7 @@ from memctl.cli.spec import Command
 from memctl.model.diagnostic import ERROR
 from memctl.model.health import Surroundings
 from memctl.ops import doctor as op
+from memctl.render.emit import drawable
 from memctl.render.health import doctor_data, doctor_lines
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def run(session: Session) -> int:
     health = op.doctor(session.store, session.project(), _surroundings(session))
-    session.answer("doctor", lambda: doctor_data(health), lambda: doctor_lines(health))
+    session.answer("doctor", lambda: doctor_data(health), lambda: doctor_lines(health, drawable()))
     return int(any(f.severity == ERROR for f in health.findings))
 
 

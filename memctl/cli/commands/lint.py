@@ -15,36 +15,32 @@ from memctl.render.findings import findings_data, findings_lines, github
 if TYPE_CHECKING:
     from memctl.cli.session import Session
     from memctl.model.results import Linted
+    from memctl.model.verdict import Outcome
 
 
 def run(
-    session: Session,
-    format: str,
-    staged: bool,
-    fix: bool,
-    strict: bool,
-    hints: bool,
+    session: Session, format: str, staged: bool, fix: bool, strict: bool, hints: bool, profile: str,
     dry_run: bool,
-) -> int:
+) -> int:  # fmt: skip
     if fix:
         if staged:
             raise UsageError("--fix does not go with --staged", "Fix, look, and stage the result.")
-        if not session.json:
-            session.write(
-                "lint",
-                lambda: op.fix(session.store, session.project(), session.who("lint")),
-                dry_run,
-            )
+        if session.json:
+            session.apply("lint", lambda: _mended(session))
         else:
-            session.apply(
-                "lint", lambda: op.fix(session.store, session.project(), session.who("lint"))
-            )
+            session.write("lint", lambda: _mended(session), dry_run)
     if staged:
         session.stage()
+    if profile:
+        session.store.measure_by(session.profile(profile))
     linted = op.lint(session.store, session.project())
     _print(session, "json" if session.json else format, linted, hints)
     fatal = (ERROR, WARNING) if strict else (ERROR,)
     return int(any(f.severity in fatal for f in linted.findings))
+
+
+def _mended(session: Session) -> Outcome:
+    return op.fix(session.store, session.project(), session.who("lint"))
 
 
 def _print(session: Session, format_: str, linted: Linted, hints: bool) -> None:
@@ -83,7 +79,9 @@ COMMAND = Command(
         Param("fix", FLAG, "Mend what can be mended safely, first.", False),
         Param("strict", FLAG, "Exit 1 on a warning too.", False),
         Param("hints", FLAG, "Print hints too.", False),
+        Param("profile", TEXT, "The host whose limits count (else the store's).", "",
+              complete="profile", metavar="HOST"),
         Param("dry_run", FLAG, "With --fix: show what would change.", False),
     ),
     run,
-)
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Memory in from other hosts, and out to them."""
