@@ -30,6 +30,10 @@ class StagedStore(DiskStore):
     def read(self, path: str) -> bytes | None:
         return self.blobs.get(path)
 
+    @property
+    def undriven(self) -> bool:
+        return False
+
     def irregular(self) -> Sequence[FileStat]:
         return self._irregular
 

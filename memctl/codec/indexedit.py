@@ -113,6 +113,24 @@ def _with_section(index: Index, heading: str, text: str) -> str:
     return _spliced(index, len(index.lines), new)
 
 
+def block(index: Index, entry: Entry) -> range:
+    """The numbers of an entry's line and of the indented lines that hang below it, unless one of
+    those points to another topic."""
+    stop = entry.line
+    while stop < len(index.lines) and hangs(index.lines[stop]):
+        stop += 1
+    mixed = any(
+        entry.line < e.line <= stop and e.target != entry.target and not e.outside
+        for e in index.entries
+    )
+    return range(entry.line, entry.line + 1 if mixed else stop + 1)
+
+
+def hangs(raw: str) -> bool:
+    """Whether a line is indented, and so belongs to the one above it."""
+    return raw[0] in " \t" and bool(raw.strip())
+
+
 def without(index: Index, numbers: Collection[int]) -> str:
     """The index text without those lines (1-based)."""
     return "".join(raw for n, raw in enumerate(index.lines, 1) if n not in numbers)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Evidence(NamedTuple):
     """A whole store, as rows. `parsed` is the index, None when it is missing or unreadable; then
     `index_problem` says why ("missing", or a sentence). `today` is an ISO date. `marks`: what is
-    sensitive in the index, as (line, kind, name).
+    sensitive in the index, as (line, kind, name). `undriven`: see Store.undriven.
     """
 
     rows: tuple[Row, ...]
@@ -23,3 +23,4 @@ class Evidence(NamedTuple):
     references: tuple[Reference, ...]
     today: str
     marks: tuple[tuple[int, str, str], ...] = ()
+    undriven: bool = False

@@ -12,7 +12,8 @@ from memctl.model.index import LIST, TABLE
 from memctl.model.plan import MOVED, REVIEW, SAFE, Action, Plan
 from memctl.model.topic import ARCHIVE, INDEX
 from memctl.ops.edits import index_file, is_editable
-from memctl.ops.entries import block, own_line
+from memctl.codec.indexedit import block
+from memctl.ops.entries import own_line
 from memctl.ops.lifecycle import default_line
 from memctl.ops.links import Turn
 from memctl.ops.lint import references

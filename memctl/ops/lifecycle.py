@@ -21,7 +21,8 @@ from memctl.ops.edits import (
     topic_of,
     with_fields,
 )
-from memctl.ops.entries import block, blocks, placed
+from memctl.codec.indexedit import block
+from memctl.ops.entries import blocks, placed
 from memctl.ops.links import Turn
 from memctl.ops.locate import locate
 from memctl.ops.sensitive import screened_reason

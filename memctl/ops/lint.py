@@ -50,7 +50,9 @@ def lint(store: Store, project: Project | None) -> Linted:
         store.keep_findings(key, fresh)
     graded = references(store, rows, project) if project else ()
     irregular = tuple(store.irregular())
-    evidence = Evidence(tuple(rows), index, problem, irregular, graded, store.today, marks)
+    evidence = Evidence(
+        tuple(rows), index, problem, irregular, graded, store.today, marks, store.undriven
+    )
     return Linted(engine.check_store(evidence, store.config, topics), len(rows))
 
 
