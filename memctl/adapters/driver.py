@@ -1,4 +1,4 @@
-"""memctl as git's merge driver: how git starts it, where that is registered, and where it is not."""
+"""memctl as git's merge driver: how git starts it, where that is registered, and where not."""
 
 from __future__ import annotations
 

@@ -118,9 +118,7 @@ class GitShare:
     def _edited(self) -> list[str]:
         """Tracked files that are not as committed, and new ones of the memory."""
         words = ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames"]
-        ran = git.run(
-            self.repository.work, ["-c", "core.fileMode=false", *words], keep_fd=self.fd
-        )
+        ran = git.run(self.repository.work, ["-c", "core.fileMode=false", *words], keep_fd=self.fd)
         found = []
         for part in ran.out.decode("utf-8", "surrogateescape").split("\0")[:-1]:
             state, path = part[:2], part[3:]
@@ -242,9 +240,10 @@ class GitShare:
         work = self.repository.work
         leftovers.clear(self.repository)
         start = ["read-tree", "-i", "-m", before, after] if before else ["read-tree", after]
-        if git.run(work, start, keep_fd=fd).code and git.run(
-            work, ["read-tree", after], keep_fd=fd
-        ).code:
+        if (
+            git.run(work, start, keep_fd=fd).code
+            and git.run(work, ["read-tree", after], keep_fd=fd).code
+        ):
             return False
         for path in hidden:
             there = git.run(work, ["checkout-index", "-f", "-q", "--", path], keep_fd=fd)

@@ -52,6 +52,44 @@ def _shape(side: Sequence[str], old: Sequence[str]) -> tuple[bool, bool, bool, b
 
 def _joined(old: Sequence[str], frame: Sequence[str], other: Sequence[str]) -> list[str] | None:
     was, theirs = set(old), set(other)
+    out = _left(frame, was, theirs)
+    place = 0
+    head = ""  # the heading above in `other`
+    lead: list[str] = []  # the blank lines above
+    below = False  # whether the line stands right below a heading that is in `out` already
+    for at, token in enumerate(other):
+        kind = _kind(token)
+        if kind == BLANK:
+            lead.append(token)
+            continue
+        known = token in out
+        if not known and token in was and not _has_new(other, at, was):
+            lead = []
+            continue
+        if not known and kind == PROSE:
+            return None
+        if not known:
+            if kind == ENTRY and below:
+                while lead and place < len(out) and _kind(out[place]) == BLANK:
+                    place += 1
+                    lead.pop()
+                lead = []
+            if kind == ENTRY:
+                place = _behind_entries(out, place, was | theirs)
+            else:
+                place = _section_end(out, place, was | theirs, set(other[at + 1 :]))
+            out[place:place] = [*lead, token]
+            place += len(lead) + 1
+        elif kind == HEADING or head not in out or _head(out, out.index(token)) == head:
+            place = out.index(token) + 1  # not where the frame moved an entry to
+        head = token if kind == HEADING else head
+        below = known and kind == HEADING
+        lead = []
+    return out
+
+
+def _left(frame: Sequence[str], was: set[str], theirs: set[str]) -> list[str]:
+    """The frame without the entries and headings that the other side took away."""
     out: list[str] = []
     for at, token in enumerate(frame):
         removed = _kind(token) in (ENTRY, HEADING) and token in was and token not in theirs
@@ -59,34 +97,32 @@ def _joined(old: Sequence[str], frame: Sequence[str], other: Sequence[str]) -> l
             out.append(token)
         elif _kind(token) == HEADING and out and _kind(out[-1]) == BLANK:
             out.pop()
-    place = 0
-    lead: list[str] = []
-    before = ""  # the token above in `other`, blank lines apart; "" when it is not in `out`
-    made = False  # whether it is there because it was put there
-    for at, token in enumerate(other):
-        if _kind(token) == BLANK:
-            lead.append(token)
-            continue
-        if token in out:
-            place = out.index(token) + 1
-            before, made, lead = token, False, []
-            continue
-        if token in was and not _has_new(other, at, was):
-            lead = []
-            continue
-        if _kind(token) == PROSE:
-            return None
-        if _kind(token) == ENTRY and _kind(before) == HEADING and not made:
-            while lead and place < len(out) and _kind(out[place]) == BLANK:
-                place += 1
-                lead.pop()
-            lead = []
-        while place < len(out) and _kind(out[place]) == ENTRY and out[place] not in was | theirs:
-            place += 1
-        out[place:place] = [*lead, token]
-        place += len(lead) + 1
-        before, made, lead = token, True, []
     return out
+
+
+def _head(side: Sequence[str], at: int) -> str:
+    """The heading above a line, "" when it is not among these."""
+    return next((t for t in reversed(side[:at]) if _kind(t) == HEADING), "")
+
+
+def _behind_entries(out: Sequence[str], place: int, known: set[str]) -> int:
+    """The place behind the entries that the frame added there."""
+    while place < len(out) and _kind(out[place]) == ENTRY and out[place] not in known:
+        place += 1
+    return place
+
+
+def _section_end(out: Sequence[str], place: int, known: set[str], later: set[str]) -> int:
+    """The place for a section: before the next one that is not new, or what follows it."""
+    end = place
+    while end < len(out):
+        token, kind = out[end], _kind(out[end])
+        if kind != BLANK and (token in later or (kind == HEADING and token in known)):
+            break
+        end += 1
+    while end > place and _kind(out[end - 1]) == BLANK:
+        end -= 1
+    return end
 
 
 def _has_new(side: Sequence[str], at: int, was: set[str]) -> bool:

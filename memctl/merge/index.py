@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from memctl.codec.lines import split_lines
 from memctl.merge.base import Merged, between, three_way
 from memctl.merge.chunk import settled
 from memctl.merge.units import ENTRY, HEADING, alike, reframed, renamed, split, token, units
-from memctl.model.merging import OURS
+from memctl.model.merging import OURS, Chunk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from memctl.merge.units import Unit
+    from memctl.merge.units import Frame, Unit
     from memctl.model.merging import TextMerge
 
     Entries = Mapping[str, Unit]
@@ -49,40 +51,62 @@ def _by_entry(base: str, ours: str, theirs: str, git: TextMerge) -> Merged | Non
     was, a, b = _entries(old), _entries(mine), _entries(yours)
     kept = {k for k in was if _is_kept(was[k], a.get(k), b.get(k))}
     gone = {k for k in was if (k not in a or k not in b) and k not in kept}
-    chunks = git.chunks(_tokens(u for u in old if u.key not in kept), _tokens(mine), _tokens(yours))
-    if chunks is None:
-        return None
+    sides = _tokens(u for u in old if u.key not in kept), _tokens(mine), _tokens(yours)
     known = {token(u): u for side in (old, yours, mine) for u in side}
-    tokens: list[str] = []
-    for chunk in chunks:
-        part = list(chunk.ours) if chunk.settled else settled(chunk)
-        if part is None:
-            return None
-        tokens += part
-    merged = [u for u in _once(known[t] for t in tokens) if u.key not in gone]
-    if {u.key for u in merged if u.kind == ENTRY} != (a.keys() | b.keys()) - gone:
-        return None
-    conflicts: list[str] = []
-    parts: list[str] = []
-    for unit in merged:
-        if unit.kind != ENTRY:
-            parts.append(unit.text)
+    for tokens in _attempts(sides, git):
+        merged = [u for u in _once(known[t] for t in tokens) if u.key not in gone]
+        complete = {u.key for u in merged if u.kind == ENTRY} == (a.keys() | b.keys()) - gone
+        if complete and _is_once(merged, mine, yours):
+            conflicts: list[str] = []
+            text = "".join(
+                _text(u, was.get(u.key), a.get(u.key), b.get(u.key), git.prefer, frame, conflicts)
+                for u in merged
+            )
+            if conflicts or _holds(text, merged, a, b):
+                still = tuple(was[k].target for k in sorted(kept))
+                return Merged(reframed(frame, text), tuple(conflicts), still)
+    return None
+
+
+def _text(
+    unit: Unit,
+    old: Unit | None,
+    mine: Unit | None,
+    yours: Unit | None,
+    prefer: str,
+    frame: Frame,
+    conflicts: list[str],
+) -> str:
+    """A unit as it stands in the merge; an entry that both sides edited is added to `conflicts`,
+    unless one side is preferred."""
+    if unit.kind != ENTRY or mine is None or yours is None:
+        left = mine or yours
+        return left.text if left else unit.text
+    text = _entry(old, mine, yours)
+    if text is not None:
+        return text
+    if prefer:
+        return mine.text if prefer == OURS else yours.text
+    conflicts.append(f"the entry of {unit.target}")
+    return between(mine.text, yours.text, frame.newline)
+
+
+def _attempts(sides: tuple[str, str, str], git: TextMerge) -> Iterator[list[str]]:
+    """The merged tokens: place by place as git aligns the versions; else all as one place."""
+    base, ours, theirs = (tuple(split_lines(side)) for side in sides)
+    whole = Chunk(ours, base, theirs, settled=False)
+    for chunks in (git.chunks(*sides), [whole]):
+        if chunks is None:
             continue
-        text = _entry(was.get(unit.key), a.get(unit.key), b.get(unit.key))
-        if text is None:
-            sides = a[unit.key].text, b[unit.key].text
-            if git.prefer:
-                text = sides[git.prefer != OURS]
-            else:
-                conflicts.append(f"the entry of {unit.target}")
-                text = between(*sides, frame.newline)
-        parts.append(text)
-    whole = "".join(parts)
-    if not conflicts and not _holds(whole, merged, a, b):
-        return None
-    return Merged(
-        reframed(frame, whole), tuple(conflicts), tuple(was[k].target for k in sorted(kept))
-    )
+        parts = [list(c.ours) if c.settled else settled(c) for c in chunks]
+        if all(part is not None for part in parts):
+            yield [t for part in parts for t in part or ()]
+
+
+def _is_once(merged: Sequence[Unit], mine: Sequence[Unit], yours: Sequence[Unit]) -> bool:
+    """No heading stands there more often than on a side: aligned apart, it would be doubled."""
+    count, a, b = (Counter(u.key for u in s if u.kind == HEADING) for s in (merged, mine, yours))
+    return all(n <= max(a[key], b[key]) for key, n in count.items())
 
 
 def _entries(side: Sequence[Unit]) -> dict[str, Unit]:
@@ -109,11 +133,8 @@ def _once(side: Iterable[Unit]) -> Iterable[Unit]:
         yield unit
 
 
-def _entry(old: Unit | None, mine: Unit | None, yours: Unit | None) -> str | None:
-    """An entry's text of all sides; None when both changed the same part of it."""
-    if mine is None or yours is None:
-        left = mine or yours
-        return left.text if left else None
+def _entry(old: Unit | None, mine: Unit, yours: Unit) -> str | None:
+    """An entry's text of both sides; None when both changed the same part of it."""
     whole = three_way(old.text if old else None, mine.text, yours.text)
     if whole is not None or old is None:
         return whole

@@ -73,7 +73,7 @@ def _settled(
         if was is not None and None in (a, b) and a != b and was not in (a, b):
             kept.append(f"`{key}`")
             changes[key] = b if a is None else a
-        elif a == b or a == was or b == was:
+        elif a in (b, was) or b == was:
             changes[key] = three_way(was, a, b)
         else:
             value = _both(key, was, (a, b), (mine, yours))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.codec.indexedit import block
 from memctl.errors import Unreadable
 from memctl.model.diagnostic import ERROR
 from memctl.model.evidence import Evidence
@@ -12,7 +13,6 @@ from memctl.model.index import LIST, TABLE
 from memctl.model.plan import MOVED, REVIEW, SAFE, Action, Plan
 from memctl.model.topic import ARCHIVE, INDEX
 from memctl.ops.edits import index_file, is_editable
-from memctl.codec.indexedit import block
 from memctl.ops.entries import own_line
 from memctl.ops.lifecycle import default_line
 from memctl.ops.links import Turn

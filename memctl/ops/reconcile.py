@@ -82,7 +82,9 @@ class _Work:
                 self._shelve(shelf, [index.lines[n - 1].rstrip("\r\n") for n in numbers])
             else:
                 self.changes[entry.target] = Change(entry.target, data, "")
-                self.remarks.append(f"{entry.target} stays: one side removed it, the other edited it")
+                self.remarks.append(
+                    f"{entry.target} stays: one side removed it, the other edited it"
+                )
         self.text = without(index, gone)
 
     def orphans(self) -> None:

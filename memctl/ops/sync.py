@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from memctl.model.diagnostic import Diagnostic
-    from memctl.model.sharing import Share, Sides, Size, Trial
+    from memctl.model.sharing import Share, Sides, Trial
     from memctl.ops.edits import Who
 
 # How often somebody else may be first. Each try doubles the pause before it, up to two seconds.
@@ -49,9 +49,7 @@ def sync(share: Share, request: Request, who: Who) -> Synced:
         sides = share.sides()
         if not request.allow_shrink:
             _check_sizes(share, sides)
-        answer = Synced(
-            SYNCED, share.remote, share.branch, edited=edited, dry_run=request.dry_run
-        )
+        answer = Synced(SYNCED, share.remote, share.branch, edited=edited, dry_run=request.dry_run)
         trial, findings = _result(share, sides, request.prefer, who)
         answer = answer._replace(conflicts=trial.conflicts, kept=trial.kept, findings=findings)
         if trial.conflicts or findings:

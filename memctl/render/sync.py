@@ -67,7 +67,9 @@ def sync_lines(synced: Synced) -> Iterator[Line]:
         yield line(("dry run: nothing was changed", WARN))
     else:
         same = "" if synced.came or synced.went else ", nothing to do"
-        yield line(("synced", GOOD), f" with {synced.remote}{same}", (f"  [{synced.commit[:10]}]", DIM))
+        yield line(
+            ("synced", GOOD), f" with {synced.remote}{same}", (f"  [{synced.commit[:10]}]", DIM)
+        )
 
 
 def _side(did: str, would: str, touched: Sequence[Touched], synced: Synced) -> Iterator[Line]:
