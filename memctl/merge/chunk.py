@@ -52,7 +52,9 @@ def _shape(side: Sequence[str], old: Sequence[str]) -> tuple[bool, bool, bool, b
 
 def _joined(old: Sequence[str], frame: Sequence[str], other: Sequence[str]) -> list[str] | None:
     was, theirs = set(old), set(other)
-    out = _left(frame, was, theirs)
+    before, mine, yours = _heads(old), _heads(frame), _heads(other)
+    moved = {t for t, h in yours.items() if t in mine and mine[t] == before.get(t, h) != h}
+    out = _left([t for t in frame if t not in moved], was, theirs)
     place = 0
     head = ""  # the heading above in `other`
     lead: list[str] = []  # the blank lines above
@@ -63,7 +65,8 @@ def _joined(old: Sequence[str], frame: Sequence[str], other: Sequence[str]) -> l
             lead.append(token)
             continue
         known = token in out
-        if not known and token in was and not _has_new(other, at, was):
+        gone = token in was and token not in moved and not _has_new(other, at, was)
+        if not known and gone:
             lead = []
             continue
         if not known and kind == PROSE:
@@ -77,10 +80,12 @@ def _joined(old: Sequence[str], frame: Sequence[str], other: Sequence[str]) -> l
             if kind == ENTRY:
                 place = _behind_entries(out, place, was | theirs)
             else:
-                place = _section_end(out, place, was | theirs, set(other[at + 1 :]))
+                heads = _heads(out)
+                later = {t for t in other[at + 1 :] if heads.get(t, "") == yours.get(t, "")}
+                place = _section_end(out, place, was | theirs, later)
             out[place:place] = [*lead, token]
             place += len(lead) + 1
-        elif kind == HEADING or head not in out or _head(out, out.index(token)) == head:
+        elif kind == HEADING or head not in out or _heads(out).get(token, head) == head:
             place = out.index(token) + 1  # not where the frame moved an entry to
         head = token if kind == HEADING else head
         below = known and kind == HEADING
@@ -100,9 +105,16 @@ def _left(frame: Sequence[str], was: set[str], theirs: set[str]) -> list[str]:
     return out
 
 
-def _head(side: Sequence[str], at: int) -> str:
-    """The heading above a line, "" when it is not among these."""
-    return next((t for t in reversed(side[:at]) if _kind(t) == HEADING), "")
+def _heads(side: Sequence[str]) -> dict[str, str]:
+    """By entry: the heading above it, "" when it is not among these."""
+    heads: dict[str, str] = {}
+    head = ""
+    for token in side:
+        if _kind(token) == HEADING:
+            head = token
+        elif _kind(token) == ENTRY:
+            heads[token] = head
+    return heads
 
 
 def _behind_entries(out: Sequence[str], place: int, known: set[str]) -> int:
