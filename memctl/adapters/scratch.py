@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from memctl.model.sharing import Sides
 
 FOLDER = "memctl-merge"
+# How much of a file must be the same for git to see it moved and edited. Below git's 50 %: topics
+# are short, and a verb that moves one writes a key or a link as well.
+ALIKE = "30%"
 # A merge of thousands of files on a slow disk.
 SECONDS = 300.0
 
@@ -70,7 +73,7 @@ class Scratch:
             "-c", f"core.attributesFile={attributes}", "-c", "rerere.enabled=false",
             "-c", "merge.renames=true", "-c", "merge.directoryRenames=false",
             "merge", "-q", "--no-commit", "--no-ff", "--allow-unrelated-histories",
-            *(["-X", prefer] if prefer else []), sides.theirs,
+            "-X", f"find-renames={ALIKE}", *(["-X", prefer] if prefer else []), sides.theirs,
         ]  # fmt: skip
         merged = self._git(words, NOBODY)
         left = self._unmerged()

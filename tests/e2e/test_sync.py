@@ -41,8 +41,14 @@ class Machine:
         topics = tree(self.root)
         return sorted(p[:-3] for p in topics if re.fullmatch(r"\w+\.md", p) and p != "MEMORY.md")
 
+    def names(self, *paths: str) -> list[str]:
+        """The topics' names, which stay the same however they are moved."""
+        files = tree(self.root)
+        texts = [files[p].decode() for p in paths or files if p.endswith(".md")]
+        return [n for text in texts for n in re.findall(r"(?m)^name: (.+)$", text)[:1]]
+
     def act(self, dice: random.Random, alive: set[str]) -> None:
-        """One random deed. `alive` is what no machine has forgotten, in any place."""
+        """One random deed. `alive`: the names of the topics that no machine has forgotten."""
         deed = dice.choice(
             ("add", "add", "update", "archive", "restore", "move", "forget", "hook", "line")
         )
@@ -72,11 +78,9 @@ class Machine:
         elif deed == "move":
             self.count += 1
             self.run("move", slug, f"{self.name}_{self.count}")
-            alive.discard(slug)
-            alive.add(f"{self.name}_{self.count}")
         elif deed == "forget":
+            alive.discard(self.names(f"{slug}.md")[0])
             self.run("forget", slug)
-            alive.discard(slug)
         else:
             self.edit(dice, deed)
 
@@ -133,7 +137,7 @@ def play(tmp_path: Path, seed: int, deeds: int) -> tuple[int, int]:
     """Random deeds and syncs; how many syncs there were, and how many needed a person."""
     dice = random.Random(seed)
     three = machines(tmp_path, "abc")
-    alive = set(three[0].live())
+    alive = set(three[0].names())
     syncs = Counter[bool]()
     for _ in range(deeds):
         one = dice.choice(three)
@@ -151,8 +155,8 @@ def play(tmp_path: Path, seed: int, deeds: int) -> tuple[int, int]:
     index = trees[0]["MEMORY.md"].decode()
     listed = Counter(re.findall(r"\]\((.+?)\.md\)", index))
     assert set(listed.values()) == {1}
-    there = {os.path.basename(p)[:-3] for p in trees[0] if p.endswith(".md")}
     assert set(listed) == set(three[0].live())
+    there = set(three[0].names())
     assert alive <= there, alive - there
     return sum(syncs.values()), syncs[False]
 
