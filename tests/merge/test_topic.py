@@ -67,7 +67,11 @@ CASES = {
         [("1111111", "3333333"), LATEST],
         [("1111111", "3333333"), LATEST],
     ),
-    "a key and the body": ([LATER], [("Claim one", "Claim two")], [LATER, ("Claim one", "Claim two")]),
+    "a key and the body": (
+        [LATER],
+        [("Claim one", "Claim two")],
+        [LATER, ("Claim one", "Claim two")],
+    ),
 }  # fmt: skip
 
 

@@ -41,6 +41,7 @@ class World:
 
     root = "/memory"
     today = TODAY
+    undriven = False
 
     def __init__(
         self,

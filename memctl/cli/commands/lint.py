@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 from memctl.cli.spec import FLAG, TEXT, Command, Param
@@ -29,16 +30,13 @@ def run(
     if fix:
         if staged:
             raise UsageError("--fix does not go with --staged", "Fix, look, and stage the result.")
+        mend = partial(
+            op.fix, session.store, session.project(), session.who("lint"), session.forgotten
+        )
         if not session.json:
-            session.write(
-                "lint",
-                lambda: op.fix(session.store, session.project(), session.who("lint")),
-                dry_run,
-            )
+            session.write("lint", mend, dry_run)
         else:
-            session.apply(
-                "lint", lambda: op.fix(session.store, session.project(), session.who("lint"))
-            )
+            session.apply("lint", mend)
     if staged:
         session.stage()
     linted = op.lint(session.store, session.project())

@@ -8,17 +8,16 @@ from memctl.codec.index import parse_index
 from memctl.model.index import LIST, TABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
-def joined(lines: Sequence[str], others: Sequence[str]) -> str | None:
+def joined(lines: Sequence[str], others: Mapping[str, str]) -> str | None:
     """The lines of a conflict (markers included) without markers, each entry once; None when a
     person has to choose.
 
     That is when the sides have different lines for one topic, or lines that are neither entries,
     headings nor blank; and when the conflict shows what both sides had before (`|||||||`) and one
-    of them took a line away. others: the targets of the entries outside, which none inside may
-    double.
+    of them took a line away. others: the entries outside the conflict, their lines by target.
     """
     sides = _sides(lines)
     if sides is None:
@@ -26,7 +25,7 @@ def joined(lines: Sequence[str], others: Sequence[str]) -> str | None:
     ours, base, theirs = sides
     if any(line not in ours or line not in theirs for line in base if line.strip()):
         return None
-    seen = {target: "" for target in others}
+    seen: dict[str, str] = {}
     kept: list[str] = []
     for side in (ours, theirs):
         for line in side:
@@ -34,8 +33,10 @@ def joined(lines: Sequence[str], others: Sequence[str]) -> str | None:
             entries = [e for e in parse_index(line).entries if e.form in (LIST, TABLE)]
             if entries:
                 target = entries[0].target
-                if seen.setdefault(target, bare) != bare:
+                if others.get(target, seen.setdefault(target, bare)) != bare:
                     return None
+                if target in others:
+                    continue
             elif bare and not bare.startswith("#"):
                 return None
             if side is ours or bare not in {k.strip() for k in kept} or not bare:
