@@ -25,7 +25,7 @@ from memctl.model.sharing import Sides, Size, Touched
 from memctl.model.topic import INDEX
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from memctl.adapters.store import DiskStore
     from memctl.model.sharing import Trial
@@ -83,7 +83,7 @@ class GitShare:
             raise MemctlError(f"{repository.work} cannot be synced now: {busy}", "Finish it first.")
         self.branch = gitfiles.branch(repository)
         self.there = remote.upstream(repository, self.branch, wanted)
-        self.theirs = ""
+        self.ours = ""  # what a dry run takes for our side
 
     @property
     def remote(self) -> str:
@@ -103,7 +103,10 @@ class GitShare:
         if not dry_run:
             writer.settle("sync")
         paths = self._edited()
-        if not paths or dry_run:
+        if not paths:
+            return paths
+        if dry_run:
+            self.ours = self._as_edited(paths)
             return paths
         if not self.store.config.commit:
             raise MemctlError(
@@ -127,11 +130,18 @@ class GitShare:
                 found.append(path)
         return found
 
+    def _as_edited(self, paths: Sequence[str]) -> str:
+        """A commit, on no branch, of what `keep` would commit."""
+        head = self._asked("rev-parse", "--verify", "-q", "HEAD")
+        with self._other_index(head) as run:
+            run(["add", "-A", "-f", "--", *paths])
+            tree = run(["write-tree"])
+        return written(self.repository.work, tree, [head] if head else [], "as edited", self.fd)
+
     def sides(self) -> Sides:
         """See model.sharing."""
-        ours = self._asked("rev-parse", "--verify", "-q", "HEAD")
+        ours = self.ours or self._asked("rev-parse", "--verify", "-q", "HEAD")
         theirs = remote.fetch(self.repository, self.there, self.fd)
-        self.theirs = theirs
         base = self._asked("merge-base", ours, theirs) if ours and theirs else ""
         seen = self._asked("rev-parse", "--verify", "-q", self.there.tracking)
         if seen and theirs and self._git("merge-base", "--is-ancestor", seen, theirs).code:
@@ -170,17 +180,7 @@ class GitShare:
 
     def mended(self, commit: str, changes: ChangeSet) -> str:
         """See model.sharing."""
-        index = {"GIT_INDEX_FILE": os.path.join(self.repository.gitdir, "memctl-index")}
-        work = self.repository.work
-
-        def run(words: Sequence[str], stdin: bytes = b"") -> str:
-            ran = git.run(work, words, stdin, index, self.fd)
-            if ran.code:
-                raise GitNeeded(f"git cannot mend the merge: {ran.complaint}", "Look with git.")
-            return ran.out.decode().strip()
-
-        try:
-            run(["read-tree", commit])
+        with self._other_index(commit) as run:
             for change in changes.changes:
                 if change.data is None:
                     run(["update-index", "--force-remove", "--", change.path])
@@ -188,11 +188,29 @@ class GitShare:
                     blob = run(["hash-object", "-w", "--stdin"], change.data)
                     run(["update-index", "--add", "--cacheinfo", f"100644,{blob},{change.path}"])
             tree = run(["write-tree"])
-        finally:
-            if os.path.exists(index["GIT_INDEX_FILE"]):
-                os.unlink(index["GIT_INDEX_FILE"])
         parents = self._asked("rev-parse", f"{commit}^1", f"{commit}^2").split()
-        return written(work, tree, parents, self._message(f"merge {self.remote}"), self.fd)
+        return written(
+            self.repository.work, tree, parents, self._message(f"merge {self.remote}"), self.fd
+        )
+
+    @contextmanager
+    def _other_index(self, commit: str) -> Iterator[Callable[..., str]]:
+        """Runs git on an index of our own that begins as that commit; answers without newline."""
+        path = os.path.join(self.repository.gitdir, "memctl-index")
+
+        def run(words: Sequence[str], stdin: bytes = b"") -> str:
+            index = {"GIT_INDEX_FILE": path}
+            ran = git.run(self.repository.work, words, stdin, index, self.fd)
+            if ran.code:
+                raise GitNeeded(f"git cannot make the merge: {ran.complaint}", "Look with git.")
+            return ran.out.decode().strip()
+
+        try:
+            run(["read-tree", commit or "--empty"])
+            yield run
+        finally:
+            if os.path.exists(path):
+                os.unlink(path)
 
     def snapshot(self, commit: str) -> CommitStore:
         """See model.sharing."""
