@@ -6,20 +6,19 @@ import os
 import random
 import time
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
-from memctl.adapters import driver, files, git, gitfiles, leftovers, lock, remote
+from memctl.adapters import driver, git, gitfiles, lock, remote
 from memctl.adapters.commit import own_repository
+from memctl.adapters.journal import ATTRIBUTES
+from memctl.adapters.landing import Landing, is_hidden
 from memctl.adapters.place import CONFIG
 from memctl.adapters.scratch import Scratch, written
 from memctl.adapters.snapshot import CommitStore, listed
 from memctl.adapters.staged import blobs_of
 from memctl.adapters.writer import Writer
-from memctl.codec.digest import digest
 from memctl.codec.index import parse_index
 from memctl.errors import GitNeeded, MemctlError
-from memctl.model.change import Change, ChangeSet
 from memctl.model.index import PROSE
 from memctl.model.sharing import Sides, Size, Touched
 from memctl.model.topic import INDEX
@@ -28,20 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from memctl.adapters.store import DiskStore
+    from memctl.model.change import ChangeSet
     from memctl.model.sharing import Trial
 
-# One sync of a store at a time; the store's lock is held only while it writes. (The name ends in
-# no `.lock`: those are taken for leftovers of a killed git.)
+# One sync of a store at a time. (No `.lock`: those are taken for leftovers of a killed git.)
 SYNCING = "memctl.syncing"
-_ATTRIBUTES = ".gitattributes"
-_PLAIN = ("100644", "100755")
 _PAUSE = 0.05
 _LONGEST_PAUSE = 2.0
-
-
-def _is_hidden(path: str) -> bool:
-    """No part of the memory: the journal takes no such file."""
-    return any(part.startswith(".") for part in path.split("/")) and path != _ATTRIBUTES
 
 
 @contextmanager
@@ -125,8 +117,8 @@ class GitShare:
         found = []
         for part in ran.out.decode("utf-8", "surrogateescape").split("\0")[:-1]:
             state, path = part[:2], part[3:]
-            memory = path.lower().endswith(".md") or path in (CONFIG, _ATTRIBUTES)
-            if state != "??" or (memory and not _is_hidden(path)):
+            memory = path.lower().endswith(".md") or path in (CONFIG, ATTRIBUTES)
+            if state != "??" or (memory and not is_hidden(path)):
                 found.append(path)
         return found
 
@@ -173,10 +165,11 @@ class GitShare:
     def merged(self, sides: Sides, prefer: str) -> Trial:
         """See model.sharing."""
         with Scratch(self.repository, self.attributes, self.fd) as scratch:
-            return scratch.merge(sides, prefer, self._message(f"merge {self.remote}"))
+            return scratch.merge(sides, prefer, self._message())
 
-    def _message(self, subject: str) -> str:
-        return subject + "\n\n" + "".join(f"{key}: {value}\n" for key, value in self.trailers)
+    def _message(self) -> str:
+        trailers = "".join(f"{key}: {value}\n" for key, value in self.trailers)
+        return f"merge {self.remote}\n\n{trailers}"
 
     def mended(self, commit: str, changes: ChangeSet) -> str:
         """See model.sharing."""
@@ -189,9 +182,7 @@ class GitShare:
                     run(["update-index", "--add", "--cacheinfo", f"100644,{blob},{change.path}"])
             tree = run(["write-tree"])
         parents = self._asked("rev-parse", f"{commit}^1", f"{commit}^2").split()
-        return written(
-            self.repository.work, tree, parents, self._message(f"merge {self.remote}"), self.fd
-        )
+        return written(self.repository.work, tree, parents, self._message(), self.fd)
 
     @contextmanager
     def _other_index(self, commit: str) -> Iterator[Callable[..., str]]:
@@ -230,48 +221,8 @@ class GitShare:
 
     def land(self, before: str, after: str) -> bool:
         """See model.sharing."""
-        work = self.repository.work
-        old = listed(work, before) if before else {}
-        new = listed(work, after)
-        paths = [p for p in sorted(old.keys() | new.keys()) if old.get(p) != new.get(p)]
-        for path in paths:
-            if path in new and new[path][0] not in _PLAIN:
-                raise MemctlError(
-                    f"{self.remote} brings {path}, which is a link and no plain file",
-                    "Memory files are plain files; take it out there.",
-                )
-        hidden = [p for p in paths if _is_hidden(p)]
-        was = blobs_of(work, {p: old[p][1] for p in paths if p in old})
-        now = blobs_of(work, {p: new[p][1] for p in paths if p in new})
-        changes = tuple(
-            Change(p, now.get(p), digest(was[p]) if p in was else "")
-            for p in paths
-            if p not in hidden
-        )
-        whole = ChangeSet(changes, f"merge {self.remote}", "", tuple(self.trailers))
-        settle = partial(self._moved, before, after, hidden)
-        return Writer(self.store).land(whole, before, settle)
-
-    def _moved(self, before: str, after: str, hidden: Sequence[str], fd: int) -> bool:
-        """Git's index and the branch at the new commit; the index first, so that a kill between
-        the two leaves a write like any other. Hidden files, which are no memory, git writes."""
-        work = self.repository.work
-        leftovers.clear(self.repository)
-        start = ["read-tree", "-i", "-m", before, after] if before else ["read-tree", after]
-        if (
-            git.run(work, start, keep_fd=fd).code
-            and git.run(work, ["read-tree", after], keep_fd=fd).code
-        ):
-            return False
-        for path in hidden:
-            there = git.run(work, ["checkout-index", "-f", "-q", "--", path], keep_fd=fd)
-            if there.code:
-                files.remove(work, path)
-        git.run(work, ["update-index", "-q", "--refresh"], keep_fd=fd)
-        words = ["update-ref", "-m", "memctl sync", "HEAD", after, *([before] if before else [])]
-        moved = git.run(work, words, keep_fd=fd).code == 0
-        leftovers.sync(self.repository)
-        return moved
+        landing = Landing(self.store, self.repository, f"merge {self.remote}", self.trailers)
+        return landing.land(before, after)
 
     def push(self, commit: str) -> bool:
         """See model.sharing."""
