@@ -60,7 +60,7 @@ class Scratch:
 
     def merge(self, sides: Sides, prefer: str, message: str) -> Trial:
         """The merge commit of both sides, or why there is none."""
-        made = ["worktree", "add", "-q", "--detach", self.work, sides.ours]
+        made = ["worktree", "add", "-q", "-f", "--detach", self.work, sides.ours]
         ran = git.run(self.repository.gitdir, made, keep_fd=self.keep_fd, seconds=SECONDS)
         if ran.code:
             raise GitNeeded(f"git cannot make room for a merge: {ran.complaint}", "Try git itself.")

@@ -236,12 +236,10 @@ class GitShare:
             self._git("remote", "add", remote.DEFAULT, there.name)
             told.append(f"{self.remote} is now the remote `{remote.DEFAULT}`")
             there = there._replace(name=remote.DEFAULT)
-        if not there.linked:
-            own = self._asked("config", f"branch.{self.branch}.remote")
-            if not own:
-                self._git("config", f"branch.{self.branch}.remote", there.name)
-                self._git("config", f"branch.{self.branch}.merge", f"refs/heads/{there.there}")
-                told.append(f"{self.branch} now follows {there.there} of {there.name}")
+        if not there.linked and not self._asked("config", f"branch.{self.branch}.remote"):
+            self._git("config", f"branch.{self.branch}.remote", there.name)
+            self._git("config", f"branch.{self.branch}.merge", f"refs/heads/{there.there}")
+            told.append(f"{self.branch} now follows {there.there} of {there.name}")
         self._git("update-ref", there.tracking, commit)
         driver.register(self.store.root)
         return told

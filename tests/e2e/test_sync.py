@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import shutil
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -163,6 +164,39 @@ def play(tmp_path: Path, seed: int, deeds: int) -> tuple[int, int]:
 
 def test_three_machines_end_the_same(tmp_path: Path) -> None:
     play(tmp_path, seed=7, deeds=24)
+
+
+@pytest.mark.slow
+def test_p3_a_sync_killed_at_any_moment_is_made_good_by_the_next(tmp_path: Path) -> None:
+    """Killed right before each thing that it does to the disk, in turn."""
+    one, two, _ = machines(tmp_path, "abc")
+    for machine, slug in ((one, "old_1"), (two, "old_2")):
+        machine.run("update", slug, "--hook", f"better, says {machine.name}")
+        machine.run("archive", f"old_{3 if machine is one else 4}")
+    one.sync()
+    moment, wanted = 0, {}
+    while True:
+        moment += 1
+        place = tmp_path / f"at{moment}"
+        shutil.copytree(tmp_path / "b", place / "b", symlinks=True)
+        shutil.copytree(tmp_path / "hub.git", place / "hub.git", symlinks=True)
+        root = str(place / "b" / "memory")
+        git(root, "remote", "set-url", "origin", str(place / "hub.git"))
+        env = {"DIE_AT": str(moment), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = memctl("--dir", root, "sync", "--json", cwd=root, env=env)
+        machine = Machine("b", root)
+        assert set(machine.names()) == set(two.names()), moment
+        again = memctl("--dir", root, "sync", "--json", cwd=root)
+        assert again.code == 0, (moment, again)
+        wanted = wanted or tree(root)
+        assert tree(root) == wanted, moment
+        assert git(root, "status", "--porcelain") == "", moment
+        assert git(place / "hub.git", "rev-parse", "main") == git(root, "rev-parse", "HEAD")
+        shutil.rmtree(place)
+        if done.code == 0:
+            break
+        assert done.code == -9, done
+    assert moment > 10
 
 
 @pytest.mark.slow
