@@ -8,7 +8,7 @@ import pytest
 
 from memctl.cli.table import COMMANDS, load
 from tests.cli.places import here, memory
-from tests.tools import index, topic
+from tests.tools import git, index, topic
 
 FILES = {"MEMORY.md": index("a.md", "b.md"), "a.md": topic("Alpha"), "b.md": topic("Beta"),
          "archive/z.md": topic("Old"),
@@ -21,6 +21,7 @@ GOOD = {
     "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"], "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
     "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
+    "sync": ["../hub.git"], "merge-driver": ["MEMORY.md"] * 4,
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -30,7 +31,7 @@ BAD = {
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
     "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
-    "eval": ["nowhere.jsonl"],
+    "eval": ["nowhere.jsonl"], "sync": [], "merge-driver": ["MEMORY.md"],
 }  # fmt: skip
 
 
@@ -52,6 +53,8 @@ def test_an_answer_and_an_error(tmp_path: Path, verb: str) -> None:
     assert told.err.startswith(f"memctl: {failed.json['error']['message'][:20]}")
     if verb == "undo":
         here("pin", "a", cwd=store)
+    if verb == "sync":
+        git(tmp_path, "init", "-q", "--bare", "-b", "main", "hub.git")
     if verb == "init":
         store = str(tmp_path)
     done = here(verb, *GOOD[verb], "--json", cwd=store)
