@@ -57,6 +57,12 @@ class GitNeeded(MemctlError):
     kind = "git_needed"
 
 
+class Unreachable(MemctlError):
+    """The remote does not answer, or refuses us; what was to be sent waits here."""
+
+    kind = "unreachable"
+
+
 class CannotEmbed(MemctlError):
     """The model that `semantic` names is not installed, or cannot be used."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # How long a lock file of somebody else's git is waited for.
 GIT_BUSY_SECONDS = 2.0
-_NOBODY = {
+NOBODY = {
     "GIT_AUTHOR_NAME": "memctl",
     "GIT_AUTHOR_EMAIL": "memctl@localhost",
     "GIT_COMMITTER_NAME": "memctl",
@@ -112,7 +112,7 @@ class _Run:
         text = message(change_set).encode("utf-8", "replace")
         done = self._patient(words, text)
         if done.code == 128 and _nobody(done):
-            done = self._patient(words, text, _NOBODY)
+            done = self._patient(words, text, NOBODY)
         after = gitfiles.head_commit(self.repository) or self._asked_head()
         if done.code or after == before:
             if before and done.code == 1 and not uncommitted(self.root, paths, self.lock_fd):

@@ -45,7 +45,7 @@ def find_repository(path: str) -> Repository | None:
         if os.path.isdir(dot) and os.path.exists(os.path.join(dot, "HEAD")):
             return Repository(folder, dot, _common(dot))
         if os.path.isfile(dot):
-            gitdir = _pointed(folder, _text(dot))
+            gitdir = _pointed(folder, text(dot))
             if gitdir:
                 return Repository(folder, gitdir, _common(gitdir))
         if _is_bare(folder):
@@ -62,19 +62,20 @@ def _is_bare(folder: str) -> bool:
     return all(os.path.isdir(os.path.join(folder, d)) for d in ("objects", "refs"))
 
 
-def _pointed(folder: str, text: str) -> str:
-    if not text.startswith("gitdir:"):
+def _pointed(folder: str, said: str) -> str:
+    if not said.startswith("gitdir:"):
         return ""
-    gitdir = os.path.normpath(os.path.join(folder, text[len("gitdir:") :].strip()))
+    gitdir = os.path.normpath(os.path.join(folder, said[len("gitdir:") :].strip()))
     return gitdir if os.path.isdir(gitdir) else ""
 
 
 def _common(gitdir: str) -> str:
-    text = _text(os.path.join(gitdir, "commondir"))
-    return os.path.normpath(os.path.join(gitdir, text)) if text else gitdir
+    shared = text(os.path.join(gitdir, "commondir"))
+    return os.path.normpath(os.path.join(gitdir, shared)) if shared else gitdir
 
 
-def _text(path: str) -> str:
+def text(path: str) -> str:
+    """A small file of git's, without the white space around it; "" when there is none."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return file.read().strip()
@@ -84,23 +85,23 @@ def _text(path: str) -> str:
 
 def branch(repository: Repository) -> str:
     """The branch's short name, "" when the head is detached."""
-    head = _text(os.path.join(repository.gitdir, "HEAD"))
+    head = text(os.path.join(repository.gitdir, "HEAD"))
     return head[len("ref: refs/heads/") :] if head.startswith("ref: refs/heads/") else ""
 
 
 def head_commit(repository: Repository) -> str:
     """The commit that HEAD names, "" when there is none yet."""
-    text = _text(os.path.join(repository.gitdir, "HEAD"))
+    said = text(os.path.join(repository.gitdir, "HEAD"))
     for _ in range(_REF_HOPS):
-        if not text.startswith("ref: "):
-            return text
-        ref = text[len("ref: ") :]
-        text = _text(os.path.join(repository.common, ref)) or _packed(repository, ref)
+        if not said.startswith("ref: "):
+            return said
+        ref = said[len("ref: ") :]
+        said = text(os.path.join(repository.common, ref)) or _packed(repository, ref)
     return ""
 
 
 def _packed(repository: Repository, ref: str) -> str:
-    for line in _text(os.path.join(repository.common, "packed-refs")).splitlines():
+    for line in text(os.path.join(repository.common, "packed-refs")).splitlines():
         commit, _, name = line.partition(" ")
         if name == ref:
             return commit

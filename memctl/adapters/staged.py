@@ -30,6 +30,10 @@ class StagedStore(DiskStore):
     def read(self, path: str) -> bytes | None:
         return self.blobs.get(path)
 
+    @property
+    def undriven(self) -> bool:
+        return False
+
     def irregular(self) -> Sequence[FileStat]:
         return self._irregular
 
@@ -63,13 +67,13 @@ def _staged(root: str) -> tuple[Mapping[str, bytes], tuple[FileStat, ...]]:
         if any(p.startswith(".") for p in path.split("/")) or stage not in "02":
             continue
         if path in (CONFIG, RECORD) or path.lower().endswith(".md"):
-            what = _irregular(path, mode)
+            what = irregular_kind(path, mode)
             if what:
                 shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
                 irregular.append(FileStat(shown, 0, 0, 0, what))
             else:
                 plain[path] = blob
-    found = _blobs(root, plain)
+    found = blobs_of(root, plain)
     for path in _only_announced(root, [p for p, data in found.items() if not data], extra):
         del found[path]
     return found, tuple(irregular)
@@ -84,7 +88,8 @@ def _index_file(repository: gitfiles.Repository) -> dict[str, str]:
     return {"GIT_INDEX_FILE": os.path.abspath(named)}
 
 
-def _irregular(path: str, mode: str) -> str:
+def irregular_kind(path: str, mode: str) -> str:
+    """What a file in git is that is no plain topic, "" for one that is."""
     if odd_name(path):
         return "name with control or undecodable characters"
     if mode in _PLAIN:
@@ -92,7 +97,8 @@ def _irregular(path: str, mode: str) -> str:
     return "symbolic link" if mode == "120000" else "no plain file"
 
 
-def _blobs(root: str, wanted: Mapping[str, str]) -> dict[str, bytes]:
+def blobs_of(root: str, wanted: Mapping[str, str]) -> dict[str, bytes]:
+    """By path: the bytes of the blobs that git knows by those names. Raises GitNeeded."""
     names = "".join(f"{blob}\n" for blob in wanted.values())
     ran = git.run(root, ["cat-file", "--batch"], names.encode())
     found: dict[str, bytes] = {}

@@ -92,6 +92,12 @@ class DiskStore:
 
             return unreadable(path, fault)
 
+    @property
+    def undriven(self) -> bool:
+        from memctl.adapters.driver import is_missing
+
+        return is_missing(self.root)
+
     def irregular(self) -> Sequence[FileStat]:
         self.cache()
         return self._scan.irregular if self._scan else ()

@@ -12,7 +12,7 @@ from memctl.adapters.store import DiskStore
 from memctl.render.emit import emit_json, emit_lines, painted, progress, remark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
@@ -152,6 +152,12 @@ class Session:
         from memctl.adapters.history import GitHistory
 
         return GitHistory(self.store.root)
+
+    def forgotten(self, paths: Sequence[str]) -> set[str]:
+        """Which of these paths a commit of the store's repository deleted."""
+        from memctl.adapters.deleted import deleted
+
+        return deleted(self.store.root, paths)
 
     def who(self, verb: str, source: str = "") -> Who:
         """Who acts: a person on a terminal, else an agent, unless `--source` says otherwise.

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 # In the order in which help lists them.
 COMMANDS = (
     "init", "add", "check", "find", "context", "show", "list", "update", "archive", "restore",
-    "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "undo", "doctor",
-    "stats", "rule", "eval", "fmt", "import", "export",
+    "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "undo", "sync",
+    "doctor", "stats", "rule", "eval", "fmt", "import", "export", "merge-driver",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
 HOT = ("find", "context", "show", "list", "lint", "add", "check", "update")
@@ -21,6 +21,6 @@ def load(name: str) -> Command:
     """The command's description."""
     from importlib import import_module
 
-    module = import_module(f"memctl.cli.commands.{name}")
+    module = import_module(f"memctl.cli.commands.{name.replace('-', '_')}")
     command: Command = module.COMMAND
     return command

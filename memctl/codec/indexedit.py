@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from memctl.codec.links import without_comments
@@ -111,6 +112,22 @@ def _with_section(index: Index, heading: str, text: str) -> str:
     if index.text in ("", "\ufeff"):
         return index.text + new
     return _spliced(index, len(index.lines), new)
+
+
+def block(index: Index, entry: Entry) -> range:
+    """The numbers of an entry's line and of the indented lines that hang below it, unless one of
+    those points to another topic."""
+    stop = entry.line
+    while stop < len(index.lines) and hangs(index.lines[stop]):
+        stop += 1
+    first, last = (bisect_right(index.entries, n, key=lambda e: e.line) for n in (entry.line, stop))
+    mixed = any(e.target != entry.target and not e.outside for e in index.entries[first:last])
+    return range(entry.line, entry.line + 1 if mixed else stop + 1)
+
+
+def hangs(raw: str) -> bool:
+    """Whether a line is indented, and so belongs to the one above it."""
+    return raw[0] in " \t" and bool(raw.strip())
 
 
 def without(index: Index, numbers: Collection[int]) -> str:

@@ -14,7 +14,7 @@ class Evidence(NamedTuple):
     """A whole store, as rows. `parsed` is the index, None when it is missing or unreadable; then
     `index_problem` says why ("missing", or a sentence). `today` is an ISO date. `marks`: what is
     sensitive in the index, as (line, kind, name). `returned`: topics whose bytes were forgotten for
-    good, as (path, date).
+    good, as (path, date). `undriven`: see Store.undriven.
     """
 
     rows: tuple[Row, ...]
@@ -25,3 +25,4 @@ class Evidence(NamedTuple):
     today: str
     marks: tuple[tuple[int, str, str], ...] = ()
     returned: tuple[tuple[str, str], ...] = ()
+    undriven: bool = False

@@ -46,6 +46,10 @@ class Store(Protocol):
     def topic(self, path: str) -> Topic:
         """A topic taken apart; what may not be read is a topic with a problem."""
 
+    @property
+    def undriven(self) -> bool:
+        """Git merges the store as plain text, against the store's own attributes."""
+
     def irregular(self) -> Sequence[FileStat]:
         """`.md` names that are no plain files (links, pipes, directories), never opened."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from memctl.codec.index import entry_line, insert, parse_index, section_type, with_hook
+from memctl.codec.indexedit import hangs
 from memctl.codec.links import pointers, resolve
 from memctl.model.index import LIST, TABLE
 from memctl.model.topic import TYPES
@@ -30,21 +30,6 @@ def own_line(text: str, path: str) -> str:
     return line if good else ""
 
 
-def block(index: Index, entry: Entry) -> range:
-    """The numbers of an entry's line and of the indented lines that hang below it, unless one of
-    those points to another topic."""
-    stop = entry.line
-    while stop < len(index.lines) and _hangs(index.lines[stop]):
-        stop += 1
-    first, last = (bisect_right(index.entries, n, key=lambda e: e.line) for n in (entry.line, stop))
-    mixed = any(e.target != entry.target and not e.outside for e in index.entries[first:last])
-    return range(entry.line, entry.line + 1 if mixed else stop + 1)
-
-
-def _hangs(raw: str) -> bool:
-    return raw[0] in " \t" and bool(raw.strip())
-
-
 def blocks(kept: Sequence[str], path: str) -> list[list[str]]:
     """Lines that were kept, as entries of `path` each with what hung below it; others are left
     out."""
@@ -52,7 +37,7 @@ def blocks(kept: Sequence[str], path: str) -> list[list[str]]:
     for line in kept:
         if own_line(line, path):
             found.append([own_line(line, path)])
-        elif found and _hangs(line or "x") and "\n" not in line and "\r" not in line:
+        elif found and hangs(line or "x") and "\n" not in line and "\r" not in line:
             found[-1].append(line)
     return found
 

@@ -35,7 +35,8 @@ def init(store: Store, request: InitRequest, who: Who) -> Outcome:
     changes = [_as_found(store, path) for path in request.adopted]
     if store.read(INDEX) is None and not request.adopted:
         changes.append(Change(INDEX, request.title.encode(), ""))
-    if not request.in_project and not request.adopted and store.read(ATTRIBUTES) is None:
+    asked = request.in_project or not request.adopted
+    if asked and store.read(ATTRIBUTES) is None:
         changes.append(Change(ATTRIBUTES, request.attributes.encode(), ""))
     kept = _indexed_last(changes)
     subject = f"adopt {len(request.adopted)} files" if request.adopted else "start a memory"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from memctl.codec import slug as slugs
 from memctl.codec.digest import digest
 from memctl.codec.index import entry_line, insert, parse_index, without
+from memctl.codec.indexedit import block
 from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
 from memctl.model.change import Change
 from memctl.model.index import LIST, TABLE
@@ -21,7 +22,7 @@ from memctl.ops.edits import (
     topic_of,
     with_fields,
 )
-from memctl.ops.entries import block, blocks, placed
+from memctl.ops.entries import blocks, placed
 from memctl.ops.links import Turn
 from memctl.ops.locate import locate
 from memctl.ops.sensitive import screened_reason

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import posixpath
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from memctl.codec.digest import digest
 from memctl.codec.index import parse_index
+from memctl.codec.indexedit import block
 from memctl.codec.topic import parse_topic
 from memctl.errors import Unreadable
 from memctl.model.change import Change
+from memctl.model.diagnostic import ERROR, Diagnostic, Edit
 from memctl.model.evidence import Evidence
+from memctl.model.index import LIST, TABLE
 from memctl.model.results import Linted
 from memctl.model.topic import INDEX, RECORD, TYPES
 from memctl.model.verdict import Outcome
@@ -22,17 +27,18 @@ from memctl.rules.fixes import apply_edits
 from memctl.rules.scan import sensitive
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from memctl.model.catalog import Row
     from memctl.model.config import Config
-    from memctl.model.diagnostic import Edit
     from memctl.model.index import Index
     from memctl.model.ports import Project, Store
     from memctl.ops.edits import Who
     from memctl.rules.engine import TopicFindings
 
 MISSING = "MEM201"
+DANGLING = "MEM202"
+Forgotten = Callable[[Sequence[str]], Collection[str]]
 # One repair can uncover another, never many.
 ROUNDS = 5
 
@@ -51,7 +57,9 @@ def lint(store: Store, project: Project | None) -> Linted:
     graded = path_references(store, rows, project) if project else ()
     irregular = tuple(store.irregular())
     back = _returned(store, rows)
-    evidence = Evidence(tuple(rows), index, problem, irregular, graded, store.today, marks, back)
+    evidence = Evidence(
+        tuple(rows), index, problem, irregular, graded, store.today, marks, back, store.undriven
+    )
     return Linted(engine.check_store(evidence, store.config, topics), len(rows))
 
 
@@ -126,11 +134,14 @@ def _topic_findings(
     return found
 
 
-def fix(store: Store, project: Project | None, who: Who) -> Outcome:
+def fix(
+    store: Store, project: Project | None, who: Who, forgotten: Forgotten | None = None
+) -> Outcome:
     """The safe repairs, as one commit, so that a second run finds none. A missing index is made
-    anew from the topics.
+    anew from the topics. forgotten: which of these paths a commit took out of the store; their
+    entries go too (a text merge brings such lines back).
     """
-    findings = lint(store, project).findings
+    findings = _without_forgotten(store, lint(store, project).findings, forgotten)
     fixed = [f for f in findings if f.edits or f.code == MISSING]
     changes = []
     for path in dict.fromkeys(f.path for f in fixed if f.edits):
@@ -145,6 +156,27 @@ def fix(store: Store, project: Project | None, who: Who) -> Outcome:
     codes = ", ".join(sorted({f.code for f in fixed}))
     commit = change_set(tuple(changes), f"fix {codes}", who)
     return Outcome("fixed", changes=commit, findings=tuple(fixed))
+
+
+def _without_forgotten(
+    store: Store, findings: Sequence[Diagnostic], forgotten: Forgotten | None
+) -> list[Diagnostic]:
+    """Findings of entries whose topic was taken out on purpose, with the repair."""
+    index = _index(store)[0]
+    lines = {f.line for f in findings if f.code == DANGLING and f.severity == ERROR}
+    if index is None or forgotten is None or not lines:
+        return list(findings)
+    by_line = {e.line: e for e in index.entries if e.line in lines and e.form in (LIST, TABLE)}
+    rows = store.rows()
+    held = {posixpath.basename(r.path).casefold() for r in rows}
+    asked = {e.target for e in by_line.values()}
+    gone = forgotten(sorted(t for t in asked if posixpath.basename(t).casefold() not in held))
+    return [
+        f._replace(edits=(Edit(INDEX, f.line, len(block(index, by_line[f.line])), ""),))
+        if f.code == DANGLING and f.line in by_line and by_line[f.line].target in gone
+        else f
+        for f in findings
+    ]
 
 
 def _mended(path: str, data: bytes, edits: Sequence[Edit], config: Config) -> bytes:

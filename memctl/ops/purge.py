@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from memctl.codec import forgotten
 from memctl.codec.digest import digest
 from memctl.codec.index import parse_index, without
+from memctl.codec.indexedit import block
 from memctl.codec.topic import parse_topic
 from memctl.model.change import Change
 from memctl.model.forgetting import Trace
@@ -15,7 +16,6 @@ from memctl.model.index import LIST, TABLE
 from memctl.model.topic import ARCHIVE, INDEX, RECORD
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, index_change, index_file
-from memctl.ops.entries import block
 from memctl.recall.sensitive.scan import scan
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 # How far back a write of ours is looked for among commits made by hand.
 LOOK_BACK = 1000
-# Commits that only put under git what was there.
+# Commits that only put under git what was there, or join what two machines wrote.
 FOUNDING = "init"
-NOT_OURS = (FOUNDING, "found")
+NOT_OURS = (FOUNDING, "found", "sync")
 
 
 def targets(history: History, what: str) -> list[Revision]:

@@ -40,6 +40,7 @@ from memctl.rules import (
     mem601_conflict_marker,
     mem602_case_colliding_name,
     mem603_conflict_marker_in_index,
+    mem604_missing_merge_driver,
     mem900_crashed_rule,
     mem901_unused_suppression,
 )
@@ -83,6 +84,7 @@ RULES: tuple[ModuleType, ...] = (
     mem601_conflict_marker,
     mem602_case_colliding_name,
     mem603_conflict_marker_in_index,
+    mem604_missing_merge_driver,
     mem900_crashed_rule,
     mem901_unused_suppression,
 )

@@ -10,7 +10,8 @@ Example
 
 Fix
 Point the line at the topic, restore the topic, or remove the line. `memctl consolidate` proposes
-which.
+which. `memctl lint --fix` removes the line when the history says that the topic was taken out of
+the store: a text merge brings such lines back.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from memctl.model.diagnostic import ERROR
 from memctl.model.diagnostic import INFO as INFORMATION
 from memctl.model.index import PROSE
 from memctl.model.topic import ARCHIVE, INDEX
-from memctl.rules.base import PLAN, STORE, RuleInfo, finding, shown
+from memctl.rules.base import SAFE, STORE, RuleInfo, finding, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from memctl.model.diagnostic import Diagnostic
     from memctl.model.evidence import Evidence
 
-INFO = RuleInfo("MEM202", "dangling-entry", ERROR, STORE, PLAN)
+INFO = RuleInfo("MEM202", "dangling-entry", ERROR, STORE, SAFE)
 
 
 def check(evidence: Evidence, _config: Config) -> Iterator[Diagnostic]:

@@ -46,7 +46,7 @@ def test_in_a_project(tmp_path: Path) -> None:
     make_store(tmp_path / "kept", FILES)
     tracked = here("init", "kept", "--in-project", "--json", cwd=tmp_path)
     assert (tracked.code, tracked.json["layout"]) == (0, "in-project")
-    assert touched(str(tmp_path)) == ["kept/MEMORY.md", "kept/a.md"]
+    assert touched(str(tmp_path)) == ["kept/.gitattributes", "kept/MEMORY.md", "kept/a.md"]
 
 
 def test_errors(tmp_path: Path) -> None:

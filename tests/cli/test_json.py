@@ -8,7 +8,7 @@ import pytest
 
 from memctl.cli.table import COMMANDS, load
 from tests.cli.places import here, memory
-from tests.tools import index, topic
+from tests.tools import git, index, topic
 
 FILES = {"MEMORY.md": index("a.md", "b.md"), "a.md": topic("Alpha"), "b.md": topic("Beta"),
          "archive/z.md": topic("Old"),
@@ -24,6 +24,7 @@ GOOD = {
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
     "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
     "fmt": ["--dialect", "flat"], "import": ["mem0", "m.json"], "export": ["mem0", "../m.json"],
+    "sync": ["../hub.git"], "merge-driver": ["MEMORY.md"] * 4,
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -34,7 +35,7 @@ BAD = {
     "merge": ["a", "a"], "check": ["--type", "user"],
     "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
     "eval": ["nowhere.jsonl"], "fmt": [], "import": ["claude", "nowhere"],
-    "export": ["nobody", "x"],
+    "export": ["nobody", "x"], "sync": [], "merge-driver": ["MEMORY.md"],
 }  # fmt: skip
 
 
@@ -56,6 +57,8 @@ def test_an_answer_and_an_error(tmp_path: Path, verb: str) -> None:
     assert told.err.startswith(f"memctl: {failed.json['error']['message'][:20]}")
     if verb == "undo":
         here("pin", "a", cwd=store)
+    if verb == "sync":
+        git(tmp_path, "init", "-q", "--bare", "-b", "main", "hub.git")
     if verb == "init":
         store = str(tmp_path)
     done = here(verb, *GOOD[verb], "--json", cwd=store)

@@ -43,6 +43,7 @@ class World:
 
     root = "/memory"
     today = TODAY
+    undriven = False
 
     def __init__(
         self,

@@ -380,6 +380,56 @@ def test_602_other_names_do_not_collide() -> None:
     )
 
 
+IN_A, IN_B = "- [A](a.md) — x\n", "- [B](b.md) — y\n"
+CONFLICTS = {
+    "different topics": (IN_A, IN_B, IN_A + IN_B),
+    "the same line": (IN_A, IN_A + IN_B, IN_A + IN_B),
+    "sections": (
+        f"\n## User\n{IN_A}",
+        f"\n## Project\n{IN_B}",
+        f"\n## User\n{IN_A}\n## Project\n{IN_B}",
+    ),
+    "a line that stands outside too": ("- [O](o.md) — o\n", IN_B, IN_B),
+    "both edited it": (IN_A, IN_A.replace("x", "z"), None),
+    "prose": ("Mind this.\n", IN_A, None),
+    "one took it away": (f"{IN_A}||||||| base\n{IN_A}{IN_B}", IN_A + IN_B, None),
+}
+
+
+@pytest.mark.parametrize("case", CONFLICTS, ids=str)
+def test_603_is_mended_where_both_sides_can_stay(case: str) -> None:
+    ours, theirs, expected = CONFLICTS[case]
+    head = "# M\n- [O](o.md) — o\n"
+    text = f"{head}<<<<<<< HEAD\n{ours}=======\n{theirs}>>>>>>> laptop\n"
+    (found,) = run("MEM603", evidence(text))
+    assert bool(found.edits) == (expected is not None)
+    if expected is not None:
+        assert apply_edits(text, found.edits) == head + expected
+
+
+@pytest.mark.parametrize("torn", ["<<<<<<< HEAD\n- [A](a.md)\n", "=======\n>>>>>>> x\n"])
+def test_603_half_a_conflict_is_left_alone(torn: str) -> None:
+    assert all(not f.edits for f in run("MEM603", evidence(f"# M\n{torn}")))
+
+
+LOST = "# M\n\n## Feedback\n- [T](t.md)\n- [A](a.md)\n- [B](b.md)\n"
+
+
+def test_208_a_lost_heading_is_put_back() -> None:
+    project = GOOD.replace("feedback", "project")
+    store = evidence(LOST, {"t.md": GOOD, "a.md": project, "b.md": project})
+    edits = [e for f in run("MEM208", store) for e in f.edits]
+    assert apply_edits(LOST, edits) == LOST.replace("- [A]", "\n## Project\n- [A]")
+    alone = evidence(LOST, {"t.md": GOOD, "a.md": project, "b.md": GOOD})
+    elsewhere = evidence(LOST + "\n## Project\n", {"t.md": GOOD, "a.md": project, "b.md": project})
+    assert not any(f.edits for store in (alone, elsewhere) for f in run("MEM208", store))
+
+
+def test_604_a_clone_without_the_driver() -> None:
+    (found,) = run("MEM604", evidence("")._replace(undriven=True))
+    assert (found.path, found.severity, found.edits) == ("MEMORY.md", "warning", ())
+
+
 def test_603_conflict() -> None:
     index = "# M\n<<<<<<< HEAD\n- [T](a.md) — h\n=======\n- [T](a.md) — i\n>>>>>>> laptop\n"
     (found,) = run("MEM603", evidence(index))

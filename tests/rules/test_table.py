@@ -32,7 +32,7 @@ def test_every_file_is_in_the_table_in_order_of_code() -> None:
 
 def test_the_first_set_is_whole() -> None:
     numbers = "101 102 103 104 105 107 108 109 110 111 112 113 201 202 203 204 205 206 207 208 209"
-    numbers += " 210 401 402 403 501 502 503 504 505 506 507 601 602 603 900 901"
+    numbers += " 210 401 402 403 501 502 503 504 505 506 507 601 602 603 604 900 901"
     assert [rule.INFO.code for rule in RULES] == [f"MEM{number}" for number in numbers.split()]
 
 

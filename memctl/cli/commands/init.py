@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from memctl.adapters import found
+from memctl.adapters import driver, found
 from memctl.adapters.place import FOLDER
 from memctl.adapters.resources import template
 from memctl.adapters.store import DiskStore
@@ -20,13 +20,20 @@ if TYPE_CHECKING:
 
 def run(session: Session, directory: str, in_project: bool, git_hook: bool) -> int:
     root = os.path.abspath(directory or session.directory or FOLDER)
-    layout = found.prepare(root, in_project, template("gitattributes"))
+    merging = template("gitattributes-merge")
+    whole = template("gitattributes") + merging
+    layout = found.prepare(root, in_project, whole)
     session.adopt(DiskStore(root))
     request = op.InitRequest(
-        layout.in_project, layout.adopted, template("MEMORY.md"), template("gitattributes")
+        layout.in_project,
+        layout.adopted,
+        template("MEMORY.md"),
+        merging if layout.in_project else whole,
     )
     who = session.who("init")
     outcome, applied = session.apply("init", lambda: op.init(session.store, request, who))
+    if layout.kind != "none":
+        driver.register(root)
     hook = found.install_hook(root, template("git-hook.sh")) if git_hook else ""
     data = {
         "store": root,

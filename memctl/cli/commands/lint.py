@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 from memctl.cli.spec import FLAG, TEXT, Command, Param
@@ -15,7 +16,6 @@ from memctl.render.findings import findings_data, findings_lines, github
 if TYPE_CHECKING:
     from memctl.cli.session import Session
     from memctl.model.results import Linted
-    from memctl.model.verdict import Outcome
 
 
 def run(
@@ -25,10 +25,13 @@ def run(
     if fix:
         if staged:
             raise UsageError("--fix does not go with --staged", "Fix, look, and stage the result.")
-        if session.json:
-            session.apply("lint", lambda: _mended(session))
+        mend = partial(
+            op.fix, session.store, session.project(), session.who("lint"), session.forgotten
+        )
+        if not session.json:
+            session.write("lint", mend, dry_run)
         else:
-            session.write("lint", lambda: _mended(session), dry_run)
+            session.apply("lint", mend)
     if staged:
         session.stage()
     if profile:
@@ -37,10 +40,6 @@ def run(
     _print(session, "json" if session.json else format, linted, hints)
     fatal = (ERROR, WARNING) if strict else (ERROR,)
     return int(any(f.severity in fatal for f in linted.findings))
-
-
-def _mended(session: Session) -> Outcome:
-    return op.fix(session.store, session.project(), session.who("lint"))
 
 
 def _print(session: Session, format_: str, linted: Linted, hints: bool) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.codec.index import entry_line, insert, parse_index, section_type, with_line
+from memctl.codec.indexedit import block
 from memctl.model.index import LIST, TABLE
 from memctl.model.topic import TYPES
-from memctl.ops.entries import block
 from memctl.ops.links import Turn
 from memctl.ops.sensitive import screen
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.codec.archiveline import archive_line, places, with_archive_line
 from memctl.codec.index import parse_index, without
+from memctl.codec.indexedit import block
 from memctl.model.plan import REVIEW, SAFE, Action
 from memctl.model.topic import INDEX, slug_of
 from memctl.ops.budget import because, excess, least_needed, loaded, used
 from memctl.ops.edits import change_set, index_change, index_file
-from memctl.ops.entries import block
 from memctl.ops.lifecycle import archive, with_entry
 from memctl.ops.upkeep.entries import ADD, DROP
 from memctl.ops.upkeep.scene import NOTHING, Kind

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from memctl.codec.digest import digest
 from memctl.codec.index import without
+from memctl.codec.indexedit import block
 from memctl.model.change import Change
 from memctl.model.diagnostic import ERROR
 from memctl.model.evidence import Evidence
@@ -14,7 +15,7 @@ from memctl.model.plan import SAFE, Action
 from memctl.model.topic import ARCHIVE, INDEX
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set, index_change, index_file, topic_of, with_fields
-from memctl.ops.entries import block, own_line
+from memctl.ops.entries import own_line
 from memctl.ops.lifecycle import default_line, with_entry
 from memctl.ops.links import Turn
 from memctl.ops.locate import locate

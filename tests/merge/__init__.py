@@ -1,0 +1,1 @@
+"""Three-way merges: nothing lost, nothing doubled, whichever side is ours."""
