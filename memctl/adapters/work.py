@@ -24,6 +24,16 @@ def branch(repos: Sequence[str]) -> str:
     return gitfiles.branch(found) if found else ""
 
 
+def remote(repos: Sequence[str]) -> str:
+    """The address of the first work tree's `origin`, "" when it has none."""
+    from memctl.adapters import git
+
+    for repo in repos[:1]:
+        said = git.run(repo, ["config", "--get", "remote.origin.url"], seconds=SECONDS)
+        return said.out.decode("utf-8", "replace").strip() if not said.code else ""
+    return ""
+
+
 def changed(repos: Sequence[str], store: str) -> tuple[tuple[str, ...], str]:
     """The changed and the new files of the work trees, by their paths from its top, without the
     store's own; and why some could not be had ("" = all are here)."""

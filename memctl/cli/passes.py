@@ -15,6 +15,8 @@ from memctl.errors import GitNeeded, MemctlError, UsageError
 from memctl.model.plan import SAFE, Done, Saved, Step
 from memctl.model.topic import INDEX
 from memctl.model.usage import Usage
+from memctl.ops.online import Online
+from memctl.ops.typed import is_day
 from memctl.ops.upkeep.budget import recount
 from memctl.ops.upkeep.choice import approved, check_origin
 from memctl.ops.upkeep.planned import applicable, plan, preview, realise, survey
@@ -59,14 +61,20 @@ def seen(session: Session, action: Action) -> tuple[Touched, ...]:
     return preview(session.store, action, session.who("consolidate"))
 
 
-def proposed(session: Session, max_loss: float | None) -> Plan:
-    """The plan for the store as it is. max_loss: None for what the store's settings say."""
+def proposed(session: Session, max_loss: float | None, since: str, online: bool) -> Plan:
+    """The plan for the store as it is. max_loss: None for what the store's settings say.
+    since: an ISO day, "" for always."""
+    if since and not is_day(since):
+        raise UsageError(f"--since {since} is not a day", "Give one such as 2026-05-31.")
     share = session.store.config.max_loss if max_loss is None else max_loss
     if not 0 <= share <= 1:
         raise UsageError(
             f"--max-loss {share} is not a share", "Give one from 0 to 1, such as 0.25."
         )
-    scene = survey(session.store, session.project(), _last_lines(session), _past(session))
+    web = Online(session.web(), session.remote()) if online else None
+    scene = survey(
+        session.store, session.project(), _last_lines(session), _past(session), since, web
+    )
     return plan(scene, share)
 
 

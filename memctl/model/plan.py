@@ -16,6 +16,8 @@ SAFE = "safe"
 REVIEW = "review"
 # The same, where the judgement itself may be wrong; or only a person can say which way.
 DECIDE = "decide"
+# Kinds of action that name the references they are about.
+ON_REFERENCES = ("follow_rename", "check_references")
 # The least to the most to think about, which is the order in which they are applied.
 RISKS = (SAFE, REVIEW, DECIDE)
 

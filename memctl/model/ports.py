@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from memctl.model.catalog import FileStat, Hit, Row
     from memctl.model.config import Config
     from memctl.model.history import FileChange, Revision
-    from memctl.model.reference import Asked, Facts, Mention
+    from memctl.model.reference import Asked, Facts, Grade, Mention
     from memctl.model.topic import Topic
     from memctl.model.verdict import Opinion
 
@@ -115,6 +115,13 @@ class Project(Protocol):
 
     def look(self, asked: Asked) -> Facts:
         """Everything checked against today's trees, then (only what is missing) the history."""
+
+
+class Web(Protocol):
+    """What can be reached over the network; only asked with `--online`."""
+
+    def look(self, urls: Sequence[str]) -> Mapping[str, Grade]:
+        """Each address: fine, moved (for good), gone or unresolved (`subject` says why)."""
 
 
 class History(Protocol):

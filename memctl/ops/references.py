@@ -12,6 +12,7 @@ from memctl.model.reference import (
     PATH,
     UNRESOLVED,
     Asked,
+    Facts,
     Mention,
     Reference,
 )
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 
     from memctl.model.catalog import Row
     from memctl.model.ports import Project, Store
+
+
+class Nowhere:
+    """Implements model.ports.Project where no repository is known: nothing is said of anything."""
+
+    def look(self, _asked: Asked) -> Facts:
+        return Facts(True, frozenset(), {}, {}, {}, {}, {}, {})
 
 
 def path_references(store: Store, rows: Sequence[Row], project: Project) -> tuple[Reference, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from memctl.codec.planfile import touched_data
-from memctl.model.plan import DECIDE, REVIEW, RISKS, SAFE
+from memctl.model.plan import DECIDE, ON_REFERENCES, REVIEW, RISKS, SAFE
 from memctl.render.emit import clipped
 from memctl.render.line import BOLD, DIM, GOOD, SLUG, WARN, line, plain
 from memctl.render.references import reference_data, reference_line, wrong
@@ -40,8 +40,6 @@ _SAY = {
     "verify_inferred": "verify",
     "ask_why": "say why in",
 }
-# Kinds of action that name the references they are about.
-_ON_REFERENCES = ("follow_rename", "check_references")
 _COUNTED = {SAFE: "safe", REVIEW: "to review", DECIDE: "to decide"}
 _HEADS = {
     SAFE: "safe: `--apply` does these",
@@ -179,7 +177,7 @@ def action_lines(action: Action, why: str) -> Iterator[Line]:
 
 def _worn(plan: Plan, limit: int) -> Iterator[Line]:
     """References that are wrong and that no action speaks of."""
-    spoken = {a.path for a in plan.proposed if a.kind in _ON_REFERENCES}
+    spoken = {a.path for a in plan.proposed if a.kind in ON_REFERENCES}
     stale = [r for r in plan.references if wrong(r) and r.path not in spoken]
     if not stale:
         return

@@ -65,7 +65,7 @@ def site() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.mark.network
+@pytest.mark.loopback
 def test_what_the_web_says(site: str) -> None:
     found = Web(Cache("")).look([site + p for p in PAGES])
     said = {
@@ -91,7 +91,7 @@ def test_what_the_web_says(site: str) -> None:
     assert found[site + "/broken"].subject == "HTTP 500"
 
 
-@pytest.mark.network
+@pytest.mark.loopback
 def test_an_answer_is_kept_and_a_failure_is_not(site: str) -> None:
     cache = Cache("")
     urls = [site + "/fine#part", site + "/fine", site + "/broken"]
@@ -101,7 +101,7 @@ def test_an_answer_is_kept_and_a_failure_is_not(site: str) -> None:
     assert (Server.asked["/fine"], Server.asked["/broken"]) == (2, 2)
 
 
-@pytest.mark.network
+@pytest.mark.loopback
 def test_what_does_not_answer_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     urls = [
         "http://127.0.0.1:9/",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -144,3 +146,46 @@ def test_a_crowded_index_a_lineage_and_a_day(tmp_path: Path) -> None:
     assert here("lint", cwd=root).code == 0
     assert here("undo", cwd=root).code == 0
     assert tree(root) == before
+
+
+@pytest.mark.loopback
+def test_addresses_are_asked_only_when_told_to(tmp_path: Path) -> None:
+    """A server on loopback that knows no page."""
+    asked = []
+
+    class Empty(BaseHTTPRequestHandler):
+        def do_HEAD(self) -> None:
+            asked.append(self.path)
+            self.send_error(404)
+
+        do_GET = do_HEAD  # noqa: N815
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Empty)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        url = f"http://127.0.0.1:{server.server_port}/page"
+        body = f"The manual is at {url}."
+        root = memory(
+            tmp_path / "m", {"MEMORY.md": index("a.md"), "a.md": topic("A", body, "user")}
+        )
+        assert here("consolidate", "--json", cwd=root).json["references"] == []
+        assert asked == []
+        done = memctl("consolidate", "--online", "--json", cwd=root)
+        assert [(r["raw"], r["grade"]) for r in done.json["references"]] == [(url, "gone")]
+        assert (done.code, done.json["actions"][0]["kind"]) == (1, "check_references")
+        assert set(asked) == {"/page"}
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_a_day_that_is_none(tmp_path: Path) -> None:
+    root = make_store(tmp_path / "m", {"MEMORY.md": "# M\n"})
+    done = here("consolidate", "--since", "yesterday", "--json", cwd=root)
+    assert (done.code, done.json["error"]["kind"]) == (2, "usage")
+    assert here("consolidate", "--since", "2026-01-01", cwd=root).code == 0

@@ -27,11 +27,13 @@ def run(
     only: str,
     skip: str,
     out: str,
+    since: str,
+    online: bool,
     max_loss: float | None,
     limit: int,
 ) -> int:
     passes.check(session.json, plan, apply, interactive, out, limit)
-    planned = passes.proposed(session, max_loss)
+    planned = passes.proposed(session, max_loss, since, online)
     done, changes = Done(), {}
     if apply or interactive:
         actions = (
@@ -71,6 +73,9 @@ COMMAND = Command(
               metavar="3,5-8"),
         Param("skip", TEXT, "Not these actions.", "", metavar="3,5-8"),
         Param("out", TEXT, "Save the plan in this file, to be approved there.", "", metavar="FILE"),
+        Param("since", TEXT, "Only topics written, and references broken, since then.", "",
+               metavar="DAY"),
+        Param("online", FLAG, "Also ask whether addresses and issues are there.", False),
         Param("max_loss", FLOAT, "The share of the entries that may go (memctl.toml, else 0.25)."),
         Param("limit", INT, "Show at most this many of a kind, 0 for all.", LIMIT),
     ),

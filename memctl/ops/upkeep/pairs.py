@@ -15,7 +15,7 @@ from memctl.recall.candidates import all_pairs
 from memctl.recall.judge import judge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from memctl.model.catalog import Row
     from memctl.model.ports import Store
@@ -55,10 +55,12 @@ def similar(scene: Scene) -> Iterator[Action]:
     return (action for _, action in found)
 
 
-def near(rows: Sequence[Row]) -> list[tuple[Row, Row, float]]:
-    """Pairs of topics in force that share rare words, and how alike their words are (0-1)."""
+def near(rows: Sequence[Row], recent: Collection[str]) -> list[tuple[Row, Row, float]]:
+    """Pairs of topics in force that share rare words, and how alike their words are (0-1); at
+    least one of each pair is recent."""
     live = [r for r in rows if not r.archived and not r.superseded_by and r.claim]
-    return [(live[p.a], live[p.b], p.alike) for p in all_pairs(live)]
+    pairs = ((live[p.a], live[p.b], p.alike) for p in all_pairs(live))
+    return [pair for pair in pairs if pair[0].path in recent or pair[1].path in recent]
 
 
 def _action(scene: Scene, older: Row, newer: Row, answer: Judgement) -> Action:

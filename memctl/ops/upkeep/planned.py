@@ -12,7 +12,8 @@ from memctl.model.index import LIST, TABLE
 from memctl.model.plan import DECIDE, RISKS, SAFE, Action, Plan
 from memctl.ops.edits import index_file
 from memctl.ops.lint import topic_findings
-from memctl.ops.references import anchor, references
+from memctl.ops.online import checked
+from memctl.ops.references import Nowhere, anchor, references
 from memctl.ops.upkeep.budget import ARCHIVE_LINE, BUDGET
 from memctl.ops.upkeep.dates import DATES, FLAGGED
 from memctl.ops.upkeep.duplicates import DUPLICATES
@@ -32,11 +33,14 @@ from memctl.ops.upkeep.worn import WORN
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from memctl.model.catalog import Row
     from memctl.model.change import Touched
     from memctl.model.index import Entry
     from memctl.model.ports import Project, Store
+    from memctl.model.reference import Reference
     from memctl.model.verdict import Outcome
     from memctl.ops.edits import Who
+    from memctl.ops.online import Online
     from memctl.ops.upkeep.scene import Kind
 
 NO_PAST = Past()
@@ -56,12 +60,24 @@ def survey(
     project: Project | None,
     last_lines: Callable[[Collection[str]], Mapping[str, str]],
     past: Past = NO_PAST,
+    since: str = "",
+    online: Online | None = None,
 ) -> Scene:
-    """The store, taken once, for a plan. last_lines: topics' last index lines in history."""
+    """The store, taken once, for a plan. last_lines: topics' last index lines in history.
+
+    since: an ISO day; only topics written since then are gone over, and references that changed
+    since. online: who asks for addresses and issues.
+    """
     rows = store.rows()
-    dated = all(anchor(row) for row in rows if not row.archived)
-    committed = {} if dated or not project else past.last_days()
-    found = references(store, rows, project, committed) if project else ()
+    days = past.last_days() if since or not all(anchor(r) for r in rows if not r.archived) else {}
+    found: tuple[Reference, ...] = ()
+    if project or online:
+        found = references(store, rows, project or Nowhere(), days, hints=bool(online))
+    if online:
+        found = checked(found, online)
+    recent = frozenset(r.path for r in rows if not since or _day(r, days, since) >= since)
+    if since:
+        found = tuple(r for r in found if r.path in recent or r.grade.date[:10] >= since)
     file = index_file(store)
     pointing: dict[str, list[Entry]] = {}
     lines: dict[int, set[str]] = {}
@@ -74,8 +90,13 @@ def survey(
     crowded = frozenset(path for on in lines.values() if len(on) > 1 for path in on)
     return Scene(
         store, rows, file, found, last_lines, pointing, crowded, past,
-        cache(lambda: topic_findings(store, rows)), cache(lambda: near(rows)),
+        cache(lambda: topic_findings(store, rows)), cache(lambda: near(rows, recent)), recent,
     )  # fmt: skip
+
+
+def _day(row: Row, days: Mapping[str, str], unknown: str) -> str:
+    """When the topic was last written; one without a commit is new."""
+    return max(days.get(row.path, unknown), row.updated[:10], row.created[:10])
 
 
 def plan(scene: Scene, max_loss: float) -> Plan:
@@ -85,7 +106,7 @@ def plan(scene: Scene, max_loss: float) -> Plan:
     """
     entries = sum(e.form in (LIST, TABLE) for e in scene.file.parsed.entries)
     for kind in KINDS:
-        found = tuple(kind.propose(scene))
+        found = tuple(a for a in kind.propose(scene) if scene.concerns(a))
         put_away = [a for a in found if kind.archives and a.risk != DECIDE]
         scene = scene._replace(
             before=scene.before + found,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.errors import NoSuchTopic, Unreadable
+from memctl.model.plan import ON_REFERENCES
 from memctl.model.topic import ARCHIVE
 from memctl.model.usage import Usage
 from memctl.model.verdict import Outcome
@@ -44,6 +45,7 @@ class Scene(NamedTuple):
     last_lines: topics' last index lines in history, by path. pointing: the index's entries by the
     path they point to (prose left out). findings: what the rules say of each topic, by path.
     near: pairs of live topics that share rare words, with their likeness (0-1).
+    recent: the topics that this pass goes over.
     crowded: topics that share an index line with another, which would lose it with them.
     before: what the kinds before this one propose; leaving: the topics that they archive
     unasked; going: with a yes, too.
@@ -59,6 +61,7 @@ class Scene(NamedTuple):
     past: Past
     findings: Callable[[], Mapping[str, TopicFindings]]
     near: Callable[[], Sequence[tuple[Row, Row, float]]]
+    recent: frozenset[str]
     before: tuple[Action, ...] = ()
     leaving: frozenset[str] = frozenset()
     going: frozenset[str] = frozenset()
@@ -67,6 +70,13 @@ class Scene(NamedTuple):
     def live(self) -> list[Row]:
         """The topics that will still be live when this kind's turn comes."""
         return [r for r in self.rows if not r.archived and r.path not in self.leaving]
+
+    def concerns(self, action: Action) -> bool:
+        """The action is about a topic that this pass goes over, about what the project did to
+        one's references, or about the index as a whole."""
+        known = {row.path for row in self.rows}
+        about = action.kind in ON_REFERENCES or action.path not in known
+        return about or action.path in self.recent
 
     def may_go(self, row: Row) -> bool:
         """The topic can be archived, and takes nothing of another topic along."""
