@@ -79,7 +79,7 @@ def _report(words: list[str], error: MemctlError) -> int:
         from memctl.cli.table import COMMANDS
 
         verb = next((w for w in words if w in COMMANDS), "memctl")
-        emit_json(verb, {"error": error.detail})
+        emit_json(verb, error.answer)
     else:
         remark(error.message, error.hint)
     return error.exit_code

@@ -83,11 +83,9 @@ class Writer:
 
     def _stale(self, changes: ChangeSet) -> str:
         """The first file that is not as the decision saw it, or ""."""
-        for change in changes.changes:
-            now = files.read(self.store.root, change.path)
-            if (digest(now)) != change.expect:
-                return change.path
-        return ""
+        wanted = [*((c.path, c.expect) for c in changes.changes), *changes.seen]
+        root = self.store.root
+        return next((p for p, expect in wanted if digest(files.read(root, p)) != expect), "")
 
     def _keep_as_found(self, changes: ChangeSet, fd: int) -> None:
         """Commit what somebody edited by hand in these files first, so that undo has its bytes.

@@ -186,9 +186,24 @@ class Session:
 
         Writer(self.store).settle(verb)
 
-    def write(self, verb: str, decide: Callable[[], Outcome], dry_run: bool) -> int:
-        """Decide, apply unless it is a dry run, answer; the exit code."""
+    def write(
+        self,
+        verb: str,
+        decide: Callable[[], Outcome],
+        dry_run: bool,
+        only_if: tuple[str, str | None] = ("", None),
+    ) -> int:
+        """Decide, apply unless it is a dry run, answer; the exit code.
+
+        only_if: a topic and the digest that it must have, None for any.
+        """
         from memctl.render.writes import diff_lines, dry_run_lines, write_data, write_lines
+
+        slug, wanted = only_if
+        if wanted is not None:
+            from memctl.ops.ifmatch import if_match
+
+            decide = if_match(self.store, slug, wanted, decide)
 
         outcome, applied = (decide(), None) if dry_run else self.apply(verb, decide)
 
