@@ -31,6 +31,8 @@ class Writer:
     def __init__(self, store: DiskStore) -> None:
         self.store = store
         self.patience = commits.Patience()
+        # Why the last commit that was tried had to wait.
+        self.pending = ""
 
     def write(self, decide: Callable[[], Outcome], verb: str) -> tuple[Outcome, Applied | None]:
         """Decide, then apply under the lock; decide again there if a file changed meanwhile.
@@ -65,6 +67,17 @@ class Writer:
             with lock.locked(self._lock_path(), verb) as fd:
                 self._recover(fd)
             self.store.look_again()
+
+    def waiting(self) -> Mapping[str, str]:
+        """By path: why a write of it is not in history yet."""
+        journal = self.store.journal
+        entries = [*journal.entries(OPEN), *journal.entries(SAVED)]
+        if not entries:
+            return {}
+        around = gitfiles.find_repository(self.store.root)
+        why = self.pending or (gitfiles.busy_reason(around) if around else "no repository")
+        why = why or "nobody has committed it"
+        return {c.path: why for entry in entries for c in entry.changes.changes}
 
     def _lock_path(self) -> str:
         """Where the lock is. Raises where nothing can be written."""
@@ -171,7 +184,9 @@ class Writer:
             self._commit(entry, lines, fd)
         if self.store.config.commit and gitfiles.find_repository(root):
             for entry in self.store.journal.entries(SAVED):
-                if not commits.commit(root, entry.changes, fd, self.patience).commit:
+                done = commits.commit(root, entry.changes, fd, self.patience)
+                self.pending = done.pending
+                if not done.commit:
                     break
                 self.store.journal.done(entry)
         self.store.overlay = {}

@@ -12,8 +12,9 @@ from memctl.adapters.store import DiskStore
 from memctl.render.emit import emit_json, emit_lines, painted, progress, remark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
+    from memctl.adapters.blobs import BlobStore
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
     from memctl.adapters.usage import UsageLog
@@ -51,6 +52,12 @@ class Session:
         from memctl.adapters.staged import StagedStore
 
         self._store = StagedStore(self.store.root)
+
+    def at(self, commit: str) -> BlobStore:
+        """The store as a commit has it; "" for before the first one."""
+        from memctl.adapters.blobs import committed
+
+        return committed(self.store.root, commit)
 
     def project(self) -> CodeProject | None:
         """The code that topics speak of: `repo` in memctl.toml, else the work tree around."""
@@ -180,11 +187,15 @@ class Session:
 
         return Writer(self.store).write(decide, verb)
 
-    def settle(self, verb: str) -> None:
-        """Have everything that waits for its commit committed, if it can be."""
+    def settle(self, verb: str, dry_run: bool = False) -> Mapping[str, str]:
+        """Have everything that waits for its commit committed, if it can be; by path, why the rest
+        still waits."""
         from memctl.adapters.writer import Writer
 
-        Writer(self.store).settle(verb)
+        writer = Writer(self.store)
+        if not dry_run:
+            writer.settle(verb)
+        return writer.waiting()
 
     def write(
         self,

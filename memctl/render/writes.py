@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from memctl.model.history import FileChange
 from memctl.render.findings import finding_data
 from memctl.render.line import BAD, BOLD, DIM, GOOD, SLUG, WARN, line
 
@@ -105,13 +106,8 @@ def dry_run_lines(outcome: Outcome) -> Iterator[Line]:
 
 def diff_lines(changes: Sequence[Change], read: Callable[[str], bytes | None]) -> Iterator[Line]:
     """What a dry run would change, as a unified diff. read: a path's bytes as they are now."""
-    for change in changes:
-        old = (read(change.path) or b"").decode("utf-8", "replace").splitlines()
-        new = (change.data or b"").decode("utf-8", "replace").splitlines()
-        before = change.path if change.expect else "/dev/null"
-        after = change.path if change.data is not None else "/dev/null"
-        import difflib
+    from memctl.render.history import unified
 
-        for text in difflib.unified_diff(old, new, before, after, lineterm="", n=1):
-            style = GOOD if text.startswith("+") else BAD if text.startswith("-") else DIM
-            yield line((text, style))
+    for change in changes:
+        before = read(change.path) if change.expect else None
+        yield from unified(FileChange(change.path, before, change.data), 1)

@@ -20,7 +20,7 @@ GOOD = {
     "restore": ["z"], "forget": ["a"], "pin": ["a"], "move": ["a", "c"], "lint": [],
     "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"], "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
-    "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
+    "context": ["--query", "alpha", "--profile", "plain"], "stats": [], "diff": [],
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -29,7 +29,7 @@ BAD = {
     "lint": ["--fix", "--staged"], "consolidate": ["--max-loss", "7"], "log": ["nothing"],
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
-    "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
+    "context": ["--budget", "0"], "stats": ["--dir", "nowhere"], "diff": ["nothing"],
     "eval": ["nowhere.jsonl"],
 }  # fmt: skip
 
