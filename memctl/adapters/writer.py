@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from memctl.adapters import commit as commits
-from memctl.adapters import files, gitfiles, lock
+from memctl.adapters import files, gitfiles, leftovers, lock
 from memctl.adapters.journal import OPEN, SAVED, index_lines, unedited
 from memctl.adapters.place import LOCAL
 from memctl.codec.digest import digest
@@ -67,6 +67,16 @@ class Writer:
             with lock.locked(self._lock_path(), verb) as fd:
                 self._recover(fd)
             self.store.look_again()
+
+    def mend(self, verb: str) -> None:
+        """Finish what a killed write left, commit what waits, and take away the locks of killed
+        gits in the store's own repository."""
+        with lock.locked(self._lock_path(), verb) as fd:
+            own = commits.own_repository(self.store.root)
+            if own:
+                leftovers.clear(own)
+            self._recover(fd)
+        self.store.look_again()
 
     def waiting(self) -> Mapping[str, str]:
         """By path: why a write of it is not in history yet."""

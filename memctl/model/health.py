@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 class Surroundings(NamedTuple):
     """What only adapters know of a store. git: own | project | none. unfinished, uncommitted:
-    how many journal entries wait. cache: where it is, or why there is none on disk.
+    the subjects of the writes that wait in the journal; pending: why. locks: git's lock files that
+    nobody seems to hold. cache: where it is, or why there is none on disk.
     """
 
     git: str
@@ -19,8 +20,10 @@ class Surroundings(NamedTuple):
     branch: str
     git_version: str
     cache: str
-    unfinished: int
-    uncommitted: int
+    unfinished: tuple[str, ...]
+    uncommitted: tuple[str, ...]
+    pending: str
+    locks: tuple[str, ...]
 
 
 class Health(NamedTuple):

@@ -29,6 +29,8 @@ def run(
     if fix:
         if staged:
             raise UsageError("--fix does not go with --staged", "Fix, look, and stage the result.")
+        if not dry_run:
+            session.settle("lint")
         if not session.json:
             session.write(
                 "lint",
