@@ -114,12 +114,20 @@ class _Run:
             done = self._patient(words, text, _NOBODY)
         after = gitfiles.head_commit(self.repository) or self._asked_head()
         if done.code or after == before:
-            if before and done.code == 1 and not uncommitted(self.root, paths, self.lock_fd):
-                return Committed(before, "")
+            if after and self._landed(paths):
+                return Committed(after, "")
             self._unmark(paths)
             return Committed("", _why(done))
         leftovers.sync(self.repository)
         return Committed(after, "")
+
+    def _landed(self, paths: Sequence[str]) -> bool:
+        """HEAD has these files as they are on disk: nothing was to be done, or git was killed after
+        its commit, which leaves its index behind."""
+        words = ["diff", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD", "--", *paths]
+        if git.run(self.root, words, keep_fd=self.lock_fd).code:
+            return False
+        return not git.run(self.root, ["reset", "-q", "--", *paths], keep_fd=self.lock_fd).code
 
     def _asked_head(self) -> str:
         """Where the files do not say it (a repository that keeps its refs in tables)."""
