@@ -188,6 +188,8 @@ def _why(ran: git.Ran) -> str:
         return "git is busy: another process holds its index.lock"
     if "ignored by one of your .gitignore" in ran.said:
         return "the project's .gitignore (or .git/info/exclude) leaves the store out"
+    if "sparse-checkout" in ran.said:
+        return "the sparse checkout leaves the store out (see git sparse-checkout)"
     if "dubious ownership" in ran.said:
         return "the repository belongs to another user (see git's safe.directory)"
     return ran.complaint or f"git stopped with {ran.code}"

@@ -37,6 +37,8 @@ SETTINGS = {
     "GIT_ALLOW_PROTOCOL": "none",
 }
 SECONDS = 30.0
+# The first with every option that is used here.
+OLDEST = (2, 30)
 # A git that was told to stop takes its lock files away; one that was killed does not.
 STOPPING_SECONDS = 5.0
 
@@ -97,6 +99,14 @@ def run(
             raise
     said = err.decode("utf-8", "replace")
     return Ran(process.returncode, out, _complaint(said), said)
+
+
+def too_old(version: str) -> str:
+    """What is wrong with a git of this version ("2.25.1"), "" for nothing or an unknown one."""
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    if len(numbers) < 2 or numbers >= OLDEST:
+        return ""
+    return f"git {version} is too old: memctl needs {OLDEST[0]}.{OLDEST[1]} or later"
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters import gitfiles
-from memctl.adapters.git import HARDENED, LOCAL_VARIABLES, SETTINGS
+from memctl.adapters.git import HARDENED, LOCAL_VARIABLES, SETTINGS, too_old
 from memctl.errors import GitNeeded, UsageError
 from memctl.model.history import FileChange, Revision
 
@@ -226,9 +226,12 @@ def _gitpython() -> Any:
     except ImportError as fault:
         raise GitNeeded("git is not installed or not on PATH", "Install git.") from fault
     try:
-        git.Git().version_info  # noqa: B018  # asks git once: is it there?
+        asked = git.Git().version_info
     except git.GitCommandNotFound as fault:
         raise GitNeeded("git is not installed or not on PATH", "Install git.") from fault
+    old = too_old(".".join(map(str, asked)))
+    if old:
+        raise GitNeeded(old, "Install a newer git; writes are saved until then.")
     return git
 
 

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 
 class Surroundings(NamedTuple):
-    """What only adapters know of a store. git: own | project | none. unfinished, uncommitted:
+    """What only adapters know of a store. git: own | project | none. git_fault: why this
+    git cannot serve. unfinished, uncommitted:
     the subjects of the writes that wait in the journal; pending: why. locks: git's lock files that
     nobody seems to hold. cache: where it is, or why there is none on disk.
     """
@@ -19,6 +20,7 @@ class Surroundings(NamedTuple):
     work: str
     branch: str
     git_version: str
+    git_fault: str
     cache: str
     unfinished: tuple[str, ...]
     uncommitted: tuple[str, ...]

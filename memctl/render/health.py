@@ -28,6 +28,7 @@ def doctor_data(health: Health) -> dict[str, Any]:
             "work_tree": around.work or None,
             "branch": around.branch or None,
             "version": around.git_version or None,
+            "fault": around.git_fault or None,
             "locks": list(around.locks),
         },
         "cache": around.cache,
@@ -55,6 +56,8 @@ def doctor_lines(health: Health) -> Iterator[Line]:
         "store", f"{health.root}  ({plain(health.topics, 'topic')}, {health.archived} archived)"
     )
     yield _row("git", _git(health))
+    if around.git_fault:
+        yield _row("", around.git_fault, WARN)
     yield _row("cache", around.cache)
     for label, subjects in (
         ("unfinished", around.unfinished),

@@ -30,13 +30,15 @@ def _surroundings(session: Session) -> Surroundings:
     waiting = session.settle("doctor", dry_run=True)
     found = gitfiles.find_repository(store.root)
     layout = "own" if commit.own_repository(store.root) else "project" if found else "none"
-    version = git.run(store.root, ["version"])
+    ran = git.run(store.root, ["version"])
+    version = ran.out.decode("utf-8", "replace").replace("git version", "").strip()
     cache = store.cache()
     return Surroundings(
         layout,
         found.work if found else "",
         gitfiles.branch(found) if found else "",
-        version.out.decode("utf-8", "replace").replace("git version", "").strip(),
+        version,
+        git.too_old(version.partition(" ")[0]),
         f"in memory: {cache.why_memory}"
         if cache.why_memory
         else os.path.join(store.local, "cache.db"),
