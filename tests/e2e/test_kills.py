@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-MOMENTS = int(os.environ.get("X_MOMENTS", "125"))  # of each of four verbs
+MOMENTS = 125  # of each of four verbs
 MEMCTL = [sys.executable, "-m", "memctl"]
 QUIET = {"PYTHONDONTWRITEBYTECODE": "1"}
 STRACE = shutil.which("strace")
