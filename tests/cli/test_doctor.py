@@ -86,3 +86,15 @@ def test_lint_fix_finishes_it_too(tmp_path: Path) -> None:
     assert memctl(*ADD, cwd=store, env=env).code == -9
     assert here("lint", "--fix", cwd=store).code == 0
     assert os.listdir(f"{store}/.memctl/journal") == []
+
+
+def test_a_dry_run_of_lint_fix_mends_nothing(tmp_path: Path) -> None:
+    store = memory(
+        tmp_path / "memory", {"a.md": "\ufeff" + topic("Alpha"), "MEMORY.md": index("a.md")}
+    )
+    before = git(store, "rev-parse", "HEAD")
+    for words in ((), ("--json",)):
+        assert here("lint", "--fix", "--dry-run", *words, cwd=store).code in (0, 1)
+    assert git(store, "rev-parse", "HEAD") == before
+    here("lint", "--fix", "--json", cwd=store)
+    assert git(store, "rev-parse", "HEAD") != before

@@ -15,6 +15,7 @@ from memctl.render.findings import findings_data, findings_lines, github
 if TYPE_CHECKING:
     from memctl.cli.session import Session
     from memctl.model.results import Linted
+    from memctl.model.verdict import Outcome
 
 
 def run(
@@ -29,18 +30,16 @@ def run(
     if fix:
         if staged:
             raise UsageError("--fix does not go with --staged", "Fix, look, and stage the result.")
+
+        def mended() -> Outcome:
+            return op.fix(session.store, session.project(), session.who("lint"))
+
         if not dry_run:
             session.settle("lint")
         if not session.json:
-            session.write(
-                "lint",
-                lambda: op.fix(session.store, session.project(), session.who("lint")),
-                dry_run,
-            )
-        else:
-            session.apply(
-                "lint", lambda: op.fix(session.store, session.project(), session.who("lint"))
-            )
+            session.write("lint", mended, dry_run)
+        elif not dry_run:
+            session.apply("lint", mended)
     if staged:
         session.stage()
     linted = op.lint(session.store, session.project())
