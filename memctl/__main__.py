@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
 
 from memctl.errors import BUG, INTERRUPTED, MemctlError
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def main() -> None:
@@ -19,6 +22,8 @@ def main() -> None:
         sys.stderr.flush()
     except BrokenPipeError:
         code = code or 141
+    except OSError as fault:
+        code = _unsaid(fault)
     # Nothing is left to close that the kernel does not: skip the interpreter's own tidying.
     os._exit(code)
 
@@ -32,6 +37,8 @@ def run(words: list[str]) -> int:
     except BrokenPipeError:
         _silence()
         return 0
+    except OSError as fault:
+        return _unsaid(fault) if fault.errno in _NO_ROOM else _bug()
     except KeyboardInterrupt:
         sys.stderr.write("memctl: interrupted; nothing is half written\n")
         return INTERRUPTED
@@ -79,10 +86,25 @@ def _report(words: list[str], error: MemctlError) -> int:
         from memctl.cli.table import COMMANDS
 
         verb = next((w for w in words if w in COMMANDS), "memctl")
-        emit_json(verb, {"error": error.detail})
+        emit_json(verb, error.answer)
     else:
         remark(error.message, error.hint)
     return error.exit_code
+
+
+def _unsaid(fault: OSError) -> int:
+    """The store is written through adapters that say so themselves: what had no room is the
+    answer."""
+    _silence()
+    try:
+        sys.stderr.write(
+            f"memctl: cannot write the answer: {fault.strerror}\n"
+            "  What was to be done is done; see `memctl log`.\n"
+        )
+        sys.stderr.flush()
+    except OSError:
+        pass
+    return MemctlError.exit_code
 
 
 def _silence() -> None:

@@ -25,6 +25,11 @@ class MemctlError(Exception):
         """As JSON has it."""
         return {"kind": self.kind, "message": self.message, "hint": self.hint}
 
+    @property
+    def answer(self) -> dict[str, object]:
+        """The whole JSON object, but for its schema."""
+        return {"error": self.detail}
+
 
 class UsageError(MemctlError):
     """The command line, or a value on it, is not acceptable."""
@@ -87,6 +92,15 @@ class Changed(MemctlError):
 
     kind = "changed"
     exit_code = 5
+
+    def __init__(self, message: str, hint: str = "", digest: str = "") -> None:
+        """digest: of the topic as it is now, where the caller spoke of one."""
+        super().__init__(message, hint)
+        self.digest = digest
+
+    @property
+    def answer(self) -> dict[str, object]:
+        return super().answer | ({"digest": self.digest} if self.digest else {})
 
 
 class Busy(MemctlError):

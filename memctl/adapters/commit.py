@@ -115,12 +115,20 @@ class _Run:
             done = self._patient(words, text, NOBODY)
         after = gitfiles.head_commit(self.repository) or self._asked_head()
         if done.code or after == before:
-            if before and done.code == 1 and not uncommitted(self.root, paths, self.lock_fd):
-                return Committed(before, "")
+            if after and self._landed(paths):
+                return Committed(after, "")
             self._unmark(paths)
             return Committed("", _why(done))
         leftovers.sync(self.repository)
         return Committed(after, "")
+
+    def _landed(self, paths: Sequence[str]) -> bool:
+        """HEAD has these files as they are on disk: nothing was to be done, or git was killed after
+        its commit, which leaves its index behind."""
+        words = ["diff", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD", "--", *paths]
+        if git.run(self.root, words, keep_fd=self.lock_fd).code:
+            return False
+        return not git.run(self.root, ["reset", "-q", "--", *paths], keep_fd=self.lock_fd).code
 
     def _asked_head(self) -> str:
         """Where the files do not say it (a repository that keeps its refs in tables)."""
@@ -181,6 +189,8 @@ def _why(ran: git.Ran) -> str:
         return "git is busy: another process holds its index.lock"
     if "ignored by one of your .gitignore" in ran.said:
         return "the project's .gitignore (or .git/info/exclude) leaves the store out"
+    if "sparse-checkout" in ran.said:
+        return "the sparse checkout leaves the store out (see git sparse-checkout)"
     if "dubious ownership" in ran.said:
         return "the repository belongs to another user (see git's safe.directory)"
     return ran.complaint or f"git stopped with {ran.code}"

@@ -45,6 +45,8 @@ WALK_SECONDS = 300.0
 WHOLE = {"GIT_FLUSH": "0"}
 # What a pipe holds where the system lets us say so: git works on while an answer is read.
 PIPE_BYTES = 1 << 20
+# The first with every option that is used here.
+OLDEST = (2, 30)
 # A git that was told to stop takes its lock files away; one that was killed does not.
 STOPPING_SECONDS = 5.0
 
@@ -216,6 +218,14 @@ class Stream:
 
 class Broken(Exception):
     """git could not be started, or ended before it was done."""
+
+
+def too_old(version: str) -> str:
+    """What is wrong with a git of this version ("2.25.1"), "" for nothing or an unknown one."""
+    numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+    if len(numbers) < 2 or numbers >= OLDEST:
+        return ""
+    return f"git {version} is too old: memctl needs {OLDEST[0]}.{OLDEST[1]} or later"
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters import gitfiles
-from memctl.adapters.git import HARDENED, LOCAL_VARIABLES, SETTINGS
+from memctl.adapters.git import HARDENED, LOCAL_VARIABLES, SETTINGS, too_old
 from memctl.errors import GitNeeded, UsageError
 from memctl.model.history import FileChange, LineChange, Revision
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 _KEYS = ("Verb", "Source", "Agent", "Pass", "Undoes")
 _TRAILERS = [f"%(trailers:key=Memctl-{k},valueonly,separator=%x2C)" for k in _KEYS]
@@ -23,6 +24,8 @@ _LINK = re.compile(r"\]\([^()]*\)")
 _PLAIN = ("100644", "100755", _ABSENT)
 # A message may hold any byte but NUL: nothing else separates safely.
 _FORMAT = "%x00" + "%x00".join(_FIELDS)
+# A topic is short, and archiving puts its index line into it: three tenths alike is the same one.
+_NAMED = (f"--format={_FORMAT}", "--name-status", "--find-renames=30%", "-z")
 
 
 class GitHistory:
@@ -69,29 +72,52 @@ class GitHistory:
         return f"{roots[0]}:{self.prefix}" if roots else ""
 
     def revisions(self, limit: int, path: str = "") -> Sequence[Revision]:
-        """The newest `limit` commits (0 = all) that touched the store, or one file of it."""
-        bound = [f"-n{limit}"] if limit else []
-        where = self.prefix + path if path else (self.prefix or ".")
-        text = self._log(*bound, f"--format={_FORMAT}", "--name-only", "-z", "--", where)
-        return list(self._parsed(text))
+        """The newest `limit` commits (0 = all) that touched the store, or one file of it under
+        whatever name it had."""
+        bound = [f"-n{limit}"] if limit and not path else []
+        found = self._parsed(self._log(*bound, *_NAMED, "--", self.prefix or "."))
+        if path:
+            found = _followed(found, path)
+        return list(islice(found, limit or None))
+
+    def path_at(self, commit: str, path: str) -> str:
+        """What the file that is now at `path` was called when a commit was made."""
+        text = self._log(*_NAMED, f"{commit}..HEAD", "--", self.prefix or ".")
+        for revision in self._parsed(text):
+            path = _before(revision, path)
+        return path
+
+    def head(self) -> str:
+        """The newest commit, "" when there is none yet."""
+        try:
+            return self.find("HEAD").commit
+        except UsageError:
+            return ""
 
     def _parsed(self, text: str) -> Iterator[Revision]:
-        """Each commit is an empty word, its fields, then the names: the first behind a newline."""
+        """Each commit is an empty word, its fields, then what became of which file: the first
+        letter stands behind a newline, and a rename (R) has two names."""
         words = text.split("\0")
         at = 0
         while at + len(_FIELDS) < len(words):
             commit, date, author, subject, body, *trailers = words[at + 1 : at + 1 + len(_FIELDS)]
             at += 1 + len(_FIELDS)
             names: list[str] = []
-            while at < len(words) and words[at]:
-                names.append(words[at] if names else words[at].removeprefix("\n"))
-                at += 1
-            mine = tuple(n[len(self.prefix) :] for n in names if n.startswith(self.prefix))
+            renamed: list[tuple[str, str]] = []
+            while at + 1 < len(words) and words[at]:
+                count = 2 if words[at].removeprefix("\n").startswith("R") else 1
+                both = words[at + 1 : at + 1 + count]
+                touched = [n[len(self.prefix) :] for n in both if n.startswith(self.prefix)]
+                names += touched
+                if len(touched) == 2:
+                    renamed.append((touched[0], touched[1]))
+                at += 1 + count
             why = "\n".join(x for x in body.split("\n") if not x.startswith("Memctl-")).strip()
             verb, source, agent, batch, undoes = trailers
             yield Revision(
-                commit, date, author, subject, why, verb, source, agent, batch, undoes, mine
-            )
+                commit, date, author, subject, why, verb, source, agent, batch, undoes,
+                tuple(sorted(names)), tuple(renamed),
+            )  # fmt: skip
 
     def find(self, name: str) -> Revision:
         """The commit that `name` abbreviates. Raises UsageError when there is none."""
@@ -103,7 +129,7 @@ class GitHistory:
             )
         except self.git.GitCommandError as fault:
             raise UsageError(f"no commit `{name}`", "See `memctl log`.") from fault
-        text = self._log("-n1", f"--format={_FORMAT}", "--name-only", "-z", commit.split()[-1])
+        text = self._log("-n1", *_NAMED, commit.split()[-1])
         return next(self._parsed(text))
 
     def files(self, commit: str) -> Sequence[FileChange]:
@@ -228,6 +254,18 @@ def _hunks(text: str, prefix: str) -> Iterator[tuple[str, bool, tuple[str, ...],
             yield name.group(1)[len(prefix) :], "\nnew file mode" in head, gone, come
 
 
+def _followed(revisions: Iterable[Revision], path: str) -> Iterator[Revision]:
+    for revision in revisions:
+        if path in revision.paths:
+            yield revision
+        path = _before(revision, path)
+
+
+def _before(revision: Revision, path: str) -> str:
+    """The name that a file had before a commit."""
+    return next((old for old, new in revision.renamed if new == path), path)
+
+
 def _gitpython() -> Any:
     """GitPython, quiet about a missing git until it is used, and free of a git hook's variables."""
     for name in LOCAL_VARIABLES:
@@ -238,9 +276,12 @@ def _gitpython() -> Any:
     except ImportError as fault:
         raise GitNeeded("git is not installed or not on PATH", "Install git.") from fault
     try:
-        git.Git().version_info  # noqa: B018  # asks git once: is it there?
+        asked = git.Git().version_info
     except git.GitCommandNotFound as fault:
         raise GitNeeded("git is not installed or not on PATH", "Install git.") from fault
+    old = too_old(".".join(map(str, asked)))
+    if old:
+        raise GitNeeded(old, "Install a newer git; writes are saved until then.")
     return git
 
 

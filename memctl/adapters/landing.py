@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.adapters import files, git, leftovers
+from memctl.adapters.blobstore import contents
 from memctl.adapters.journal import ATTRIBUTES
 from memctl.adapters.snapshot import listed
-from memctl.adapters.staged import blobs_of
 from memctl.adapters.writer import Writer
 from memctl.codec.digest import digest
 from memctl.errors import MemctlError
@@ -50,8 +50,8 @@ class Landing(NamedTuple):
                     "Memory files are plain files; take it out there.",
                 )
         hidden = [p for p in paths if is_hidden(p)]
-        was = blobs_of(work, {p: old[p][1] for p in paths if p in old})
-        now = blobs_of(work, {p: new[p][1] for p in paths if p in new})
+        was = contents(work, {p: old[p][1] for p in paths if p in old})
+        now = contents(work, {p: new[p][1] for p in paths if p in new})
         changes = tuple(
             Change(p, now.get(p), digest(was[p]) if p in was else "")
             for p in paths

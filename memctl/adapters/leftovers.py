@@ -21,13 +21,24 @@ STALE_SECONDS = 1.0
 def clear(repository: gitfiles.Repository) -> None:
     """Take away the lock files of killed gits. Only in the store's own repository and under our
     lock, which a living git of ours would hold too."""
+    for path in stale(repository):
+        try:
+            os.unlink(path)
+        except OSError:
+            continue
+
+
+def stale(repository: gitfiles.Repository) -> list[str]:
+    """Lock files that no git of a small store would still hold."""
     now = time.time()
+    found = []
     for path in _locks(repository):
         try:
             if abs(now - os.lstat(path).st_mtime) >= STALE_SECONDS:
-                os.unlink(path)
+                found.append(path)
         except OSError:
             continue
+    return found
 
 
 def _locks(repository: gitfiles.Repository) -> Iterator[str]:

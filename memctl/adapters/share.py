@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from memctl.adapters import driver, git, gitfiles, lock, remote
+from memctl.adapters.blobstore import BlobStore, committed, contents
 from memctl.adapters.commit import own_repository
 from memctl.adapters.journal import ATTRIBUTES
 from memctl.adapters.landing import Landing, is_hidden
 from memctl.adapters.place import CONFIG
 from memctl.adapters.scratch import Scratch, written
-from memctl.adapters.snapshot import CommitStore, listed
-from memctl.adapters.staged import blobs_of
+from memctl.adapters.snapshot import listed
 from memctl.adapters.writer import Writer
 from memctl.codec.index import parse_index
 from memctl.errors import GitNeeded, MemctlError
@@ -158,7 +158,7 @@ class GitShare:
         topics = [p for p in found if p.lower().endswith(".md") and p != INDEX]
         if INDEX not in found:
             return Size(len(topics), 0)
-        data = blobs_of(self.repository.work, {INDEX: found[INDEX][1]})[INDEX]
+        data = contents(self.repository.work, {INDEX: found[INDEX][1]})[INDEX]
         entries = parse_index(data.decode("utf-8", "replace")).entries
         return Size(len(topics), len({e.target for e in entries if e.form != PROSE}))
 
@@ -203,9 +203,9 @@ class GitShare:
             if os.path.exists(path):
                 os.unlink(path)
 
-    def snapshot(self, commit: str) -> CommitStore:
+    def snapshot(self, commit: str) -> BlobStore:
         """See model.sharing."""
-        return CommitStore(self.store.root, commit)
+        return committed(self.store.root, commit)
 
     def touched(self, before: str, after: str) -> Sequence[Touched]:
         """See model.sharing."""

@@ -66,6 +66,18 @@ class DiskStore:
             return self.overlay[path]
         return files.read(self.root, path, INDEX_BYTES if path in (INDEX, CONFIG) else 0)
 
+    def texts(self) -> Mapping[str, bytes]:
+        """Every file of the memory that can be read, by path: topics, the index, the settings."""
+        found = {}
+        for path in (INDEX, CONFIG, *(row.path for row in self.rows())):
+            try:
+                data = self.read(path)
+            except Unreadable:
+                continue
+            if data is not None:
+                found[path] = data
+        return found
+
     def rows(self) -> Sequence[Row]:
         cache = self.cache()
         if self._rows is None or self._rows[0] is not self._scan:

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from memctl.adapters import commit as commits
-from memctl.adapters import files, gitfiles, lock
+from memctl.adapters import files, gitfiles, leftovers, lock
 from memctl.adapters.journal import OPEN, SAVED, index_lines, unedited
 from memctl.adapters.place import LOCAL
 from memctl.codec.digest import digest
@@ -31,6 +31,8 @@ class Writer:
     def __init__(self, store: DiskStore) -> None:
         self.store = store
         self.patience = commits.Patience()
+        # Why the last commit that was tried had to wait.
+        self.pending = ""
 
     def write(self, decide: Callable[[], Outcome], verb: str) -> tuple[Outcome, Applied | None]:
         """Decide, then apply under the lock; decide again there if a file changed meanwhile.
@@ -102,6 +104,27 @@ class Writer:
         self.store.look_again()
         return True
 
+    def mend(self, verb: str) -> None:
+        """Finish what a killed write left, commit what waits, and take away the locks of killed
+        gits in the store's own repository."""
+        with lock.locked(self._lock_path(), verb) as fd:
+            own = commits.own_repository(self.store.root)
+            if own:
+                leftovers.clear(own)
+            self._recover(fd)
+        self.store.look_again()
+
+    def waiting(self) -> Mapping[str, str]:
+        """By path: why a write of it is not in history yet."""
+        journal = self.store.journal
+        entries = [*journal.entries(OPEN), *journal.entries(SAVED)]
+        if not entries:
+            return {}
+        around = gitfiles.find_repository(self.store.root)
+        why = self.pending or (gitfiles.busy_reason(around) if around else "no repository")
+        why = why or "nobody has committed it"
+        return {c.path: why for entry in entries for c in entry.changes.changes}
+
     def _lock_path(self) -> str:
         """Where the lock is. Raises where nothing can be written."""
         root = self.store.root
@@ -119,11 +142,9 @@ class Writer:
 
     def _stale(self, changes: ChangeSet) -> str:
         """The first file that is not as the decision saw it, or ""."""
-        for change in changes.changes:
-            now = files.read(self.store.root, change.path)
-            if (digest(now)) != change.expect:
-                return change.path
-        return ""
+        wanted = [*((c.path, c.expect) for c in changes.changes), *changes.seen]
+        root = self.store.root
+        return next((p for p, expect in wanted if digest(files.read(root, p)) != expect), "")
 
     def _keep_as_found(self, changes: ChangeSet, fd: int) -> None:
         """Commit what somebody edited by hand in these files first, so that undo has its bytes.
@@ -209,7 +230,9 @@ class Writer:
             self._commit(entry, lines, fd)
         if self.store.config.commit and gitfiles.find_repository(root):
             for entry in self.store.journal.entries(SAVED):
-                if not commits.commit(root, entry.changes, fd, self.patience).commit:
+                done = commits.commit(root, entry.changes, fd, self.patience)
+                self.pending = done.pending
+                if not done.commit:
                     break
                 self.store.journal.done(entry)
         self.store.overlay = {}

@@ -12,8 +12,9 @@ from memctl.adapters.store import DiskStore
 from memctl.render.emit import emit_json, emit_lines, painted, progress, remark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from memctl.adapters.blobstore import BlobStore
     from memctl.adapters.history import GitHistory
     from memctl.adapters.project import CodeProject
     from memctl.adapters.usage import UsageLog
@@ -54,6 +55,12 @@ class Session:
         from memctl.adapters.staged import StagedStore
 
         self._store = StagedStore(self.store.root)
+
+    def at(self, commit: str) -> BlobStore:
+        """The store as a commit has it; "" for before the first one."""
+        from memctl.adapters.blobstore import committed
+
+        return committed(self.store.root, commit)
 
     def project(self) -> CodeProject | None:
         """The code that topics speak of: `repo` in memctl.toml, else the work tree around."""
@@ -204,15 +211,41 @@ class Session:
 
         return Writer(self.store).write(decide, verb)
 
-    def settle(self, verb: str) -> None:
-        """Have everything that waits for its commit committed, if it can be."""
+    def mend(self, verb: str) -> None:
+        """Finish what killed writes left, and take away the lock files of killed gits where that is
+        allowed."""
         from memctl.adapters.writer import Writer
 
-        Writer(self.store).settle(verb)
+        Writer(self.store).mend(verb)
 
-    def write(self, verb: str, decide: Callable[[], Outcome], dry_run: bool) -> int:
-        """Decide, apply unless it is a dry run, answer; the exit code."""
+    def settle(self, verb: str, dry_run: bool = False) -> Mapping[str, str]:
+        """Have everything that waits for its commit committed, if it can be; by path, why the rest
+        still waits."""
+        from memctl.adapters.writer import Writer
+
+        writer = Writer(self.store)
+        if not dry_run:
+            writer.settle(verb)
+        return writer.waiting()
+
+    def write(
+        self,
+        verb: str,
+        decide: Callable[[], Outcome],
+        dry_run: bool,
+        only_if: tuple[str, str | None] = ("", None),
+    ) -> int:
+        """Decide, apply unless it is a dry run, answer; the exit code.
+
+        only_if: a topic and the digest that it must have, None for any.
+        """
         from memctl.render.writes import diff_lines, dry_run_lines, write_data, write_lines
+
+        slug, wanted = only_if
+        if wanted is not None:
+            from memctl.ops.ifmatch import if_match
+
+            decide = if_match(self.store, slug, wanted, decide)
 
         outcome, applied = (decide(), None) if dry_run else self.apply(verb, decide)
 

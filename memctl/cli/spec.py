@@ -66,6 +66,10 @@ DIR = Param(
 DRY_RUN = Param("dry_run", FLAG, "Show what would change; write nothing.", False)
 SLUG = Param("slug", ARGUMENT, "The topic's slug.", complete="slug")
 WHY = Param("why", TEXT, "Why, for the commit and for whoever reads it.", "")
+IF_MATCH = Param(
+    "if_match", TEXT, "Only if the topic's digest, as `show --json` has it, still is this.",
+    metavar="DIGEST",
+)  # fmt: skip
 SOURCE = Param("source", TEXT, "On whose word: user, agent, tool or import:HOST.", "")
 
 

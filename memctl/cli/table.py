@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 # In the order in which help lists them.
 COMMANDS = (
     "init", "add", "check", "find", "context", "show", "list", "update", "archive", "restore",
-    "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "undo", "sync",
-    "doctor", "stats", "rule", "eval", "fmt", "import", "export", "merge-driver",
+    "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "diff", "undo",
+    "sync", "doctor", "stats", "rule", "eval", "fmt", "import", "export", "merge-driver",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
 HOT = ("find", "context", "show", "list", "lint", "add", "check", "update")

@@ -21,12 +21,15 @@ class Change(NamedTuple):
 
 
 class ChangeSet(NamedTuple):
-    """One commit: its files, its subject and why. `trailers` are (key, value) pairs."""
+    """One commit: its files, its subject and why. `trailers` are (key, value) pairs. `seen`: paths
+    and digests of other files that must be as the decision saw them.
+    """
 
     changes: tuple[Change, ...] = ()
     subject: str = ""
     why: str = ""
     trailers: tuple[tuple[str, str], ...] = ()
+    seen: tuple[tuple[str, str], ...] = ()
 
 
 class Applied(NamedTuple):

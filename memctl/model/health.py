@@ -10,17 +10,22 @@ if TYPE_CHECKING:
 
 
 class Surroundings(NamedTuple):
-    """What only adapters know of a store. git: own | project | none. unfinished, uncommitted:
-    how many journal entries wait. cache: where it is, or why there is none on disk.
+    """What only adapters know of a store. git: own | project | none. git_fault: why this
+    git cannot serve. unfinished, uncommitted:
+    the subjects of the writes that wait in the journal; pending: why. locks: git's lock files that
+    nobody seems to hold. cache: where it is, or why there is none on disk.
     """
 
     git: str
     work: str
     branch: str
     git_version: str
+    git_fault: str
     cache: str
-    unfinished: int
-    uncommitted: int
+    unfinished: tuple[str, ...]
+    uncommitted: tuple[str, ...]
+    pending: str
+    locks: tuple[str, ...]
 
 
 class Health(NamedTuple):

@@ -34,6 +34,9 @@ class Store(Protocol):
         """A file's bytes, None when it is not there. `path` is relative; it never leaves the
         store. Raises Unreadable for what is not a plain file or may not be read."""
 
+    def texts(self) -> Mapping[str, bytes]:
+        """Every file of the memory that can be read, by path: topics, the index, the settings."""
+
     def rows(self) -> Sequence[Row]:
         """Every topic, by path, as the files are now."""
 
@@ -130,6 +133,12 @@ class History(Protocol):
     def revisions(self, limit: int, path: str = "") -> Sequence[Revision]: ...
 
     def find(self, name: str) -> Revision: ...
+
+    def head(self) -> str:
+        """The newest commit, "" when there is none yet."""
+
+    def path_at(self, commit: str, path: str) -> str:
+        """What the file that is now at `path` was called when a commit was made."""
 
     def files(self, commit: str) -> Sequence[FileChange]: ...
 

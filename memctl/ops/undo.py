@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memctl.codec.digest import digest
-from memctl.errors import Changed, UsageError
+from memctl.errors import Changed, MemctlError, UsageError
 from memctl.model.change import Change
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import change_set
 from memctl.ops.takeback import taken_back
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from memctl.model.history import Revision
     from memctl.model.ports import History, Store
@@ -30,7 +30,7 @@ def targets(history: History, what: str) -> list[Revision]:
 
     what: "" for the newest write; a count; or a commit. A consolidation goes back whole.
     """
-    if what and not (what.isdigit() and len(what) < 4):
+    if what and not is_count(what):
         named = history.find(what)
         if named.verb == FOUNDING:
             raise UsageError(
@@ -41,9 +41,19 @@ def targets(history: History, what: str) -> list[Revision]:
     if count < 1:
         raise UsageError("nothing to take back", "Give a count from 1, or a commit.")
     mine = [r for r in history.revisions(LOOK_BACK) if r.verb and r.verb not in NOT_OURS]
-    if not mine:
-        raise UsageError("there is no write to take back", "See `memctl log`.")
-    return _whole(history, mine[:count])
+    # The commits of one pass are one write, wherever they stand.
+    writes = list(dict.fromkeys(r.batch or r.commit for r in mine))
+    if not mine or count > len(writes):
+        only = "is only 1 write" if len(writes) == 1 else f"are only {len(writes)} writes"
+        there = f"there {only}" if mine else "there is no write"
+        raise UsageError(f"{there} to take back", "See `memctl log`.")
+    wanted = set(writes[:count])
+    return _whole(history, [r for r in mine if (r.batch or r.commit) in wanted])
+
+
+def is_count(what: str) -> bool:
+    """A longer number is the beginning of a commit's name."""
+    return what.isdigit() and len(what) < 4
 
 
 def _whole(history: History, chosen: Sequence[Revision]) -> list[Revision]:
@@ -56,6 +66,20 @@ def _whole(history: History, chosen: Sequence[Revision]) -> list[Revision]:
         for r in history.revisions(0)
         if r.commit in commits or (r.batch in batches and not r.undoes)
     ]
+
+
+def settled(chosen: Sequence[Revision], by_name: bool, waiting: Mapping[str, str]) -> None:
+    """Raises MemctlError when a write that waits for its commit stands in the way: history does not
+    have it yet. waiting: by path, why. by_name: the commit was named, not counted.
+    """
+    touched = {p for r in chosen for p in r.paths} if by_name else set(waiting)
+    path = next((p for p in waiting if p in touched), "")
+    if path:
+        raise MemctlError(
+            f"the last write of {path} is not committed yet, so it cannot be taken back: "
+            f"{waiting[path]}",
+            "Let git finish what it is at; the next write commits it.",
+        )
 
 
 def undo(store: Store, history: History, chosen: Sequence[Revision], who: Who) -> Outcome:

@@ -8,7 +8,7 @@ from memctl.codec.body import HOW, WHY, bare, split_body, with_parts
 from memctl.codec.digest import digest
 from memctl.codec.index import entry_line, with_line
 from memctl.codec.topic import parse_topic
-from memctl.errors import Changed, UsageError
+from memctl.errors import UsageError
 from memctl.model.change import Change
 from memctl.model.verdict import NEW, SENSITIVE, UPDATED, Outcome
 from memctl.ops import budget, typed
@@ -33,15 +33,11 @@ if TYPE_CHECKING:
     from memctl.ops.edits import IndexFile, Who
     from memctl.ops.gate import Beside
 
-# A shorter prefix of a digest could be anybody's.
-DIGEST_CHARS = 8
-
-
 TYPED = ("name", "hook", "description", "body", "why", "how", "importance", "expires")
 
 
 class UpdateRequest(NamedTuple):
-    """What to change; None leaves a part as it is. if_match: the digest the caller has seen."""
+    """What to change; None leaves a part as it is."""
 
     slug: str
     name: str | None = None
@@ -53,12 +49,11 @@ class UpdateRequest(NamedTuple):
     tags: tuple[str, ...] | None = None
     importance: str | None = None
     expires: str | None = None
-    if_match: str = ""
     allow: tuple[str, ...] = ()
 
 
 def update(store: Store, request: UpdateRequest, who: Who, beside: Beside = NOTHING) -> Outcome:
-    """Raises UsageError when nothing is asked for, Changed when `if_match` is not the digest."""
+    """Raises UsageError when nothing is asked for."""
     screened = screen(_typed(request, who), store.config.sensitive, f"update {request.slug}")
     if SENSITIVE not in request.allow:
         if screened.blocked:
@@ -68,11 +63,6 @@ def update(store: Store, request: UpdateRequest, who: Who, beside: Beside = NOTH
     rows = store.rows()
     row = locate(request.slug, rows)
     topic, data = topic_of(store, row)
-    if request.if_match and not digest(data).startswith(request.if_match):
-        raise Changed(
-            f"{row.slug} has changed: its digest is {digest(data)}",
-            f"Read it again: memctl show {row.slug}",
-        )
     new = _edited(topic, request, store.today)
     file = index_file(store)
     renamed = request.name is not None and request.name != topic.get("name")
@@ -151,8 +141,6 @@ def checked(request: UpdateRequest, who: Who) -> UpdateRequest:
         typed.importance(request.importance)
     if request.expires:
         typed.day("expires", request.expires)
-    if request.if_match and len(request.if_match) < DIGEST_CHARS:
-        raise UsageError(f"`{request.if_match}` is too short for a digest", "Give it whole.")
     new = request._replace(
         name=lines["name"],
         hook=lines["hook"],
@@ -162,7 +150,7 @@ def checked(request: UpdateRequest, who: Who) -> UpdateRequest:
         how=texts["how"] or None,
         tags=None if request.tags is None else typed.tags(request.tags),
     )
-    if all(value is None for value in new[1:-2]):
+    if all(value is None for value in new[1:-1]):
         raise UsageError("nothing to change", "Give --body, --hook, --why, --name or another part.")
     return new
 

@@ -27,9 +27,16 @@ def doctor_data(health: Health) -> dict[str, Any]:
             "work_tree": around.work or None,
             "branch": around.branch or None,
             "version": around.git_version or None,
+            "fault": around.git_fault or None,
+            "locks": list(around.locks),
         },
         "cache": around.cache,
-        "journal": {"unfinished": around.unfinished, "uncommitted": around.uncommitted},
+        "journal": {
+            "unfinished": len(around.unfinished),
+            "uncommitted": len(around.uncommitted),
+            "writes": [*around.unfinished, *around.uncommitted],
+            "pending": around.pending or None,
+        },
         "budget": {
             "profile": health.profile.name,
             "dated": health.profile.dated,
@@ -52,11 +59,19 @@ def doctor_lines(health: Health, blocks: bool) -> Iterator[Line]:
         "store", f"{health.root}  ({plain(health.topics, 'topic')}, {health.archived} archived)"
     )
     yield _row("git", _git(health))
+    if around.git_fault:
+        yield _row("", around.git_fault, WARN)
     yield _row("cache", around.cache)
-    if around.unfinished or around.uncommitted:
-        yield _row(
-            "journal", f"{around.unfinished} unfinished, {around.uncommitted} not committed", WARN
-        )
+    for label, subjects in (
+        ("unfinished", around.unfinished),
+        (f"not committed: {around.pending}", around.uncommitted),
+    ):
+        for subject in subjects:
+            yield _row("journal", f"{subject}  ({label})", WARN)
+    for path in around.locks:
+        yield _row("lock", f"{path}  (left by a git that was killed, it seems)", WARN)
+    if around.unfinished or around.uncommitted or around.locks:
+        yield line((f"{'':<8}memctl doctor --fix mends what may be mended here", DIM))
     profile = health.profile
     yield _row("budget", f"profile {profile.name} of {profile.dated}: {profile.source}")
     yield used("lines", health.lines, profile.index_lines, blocks)

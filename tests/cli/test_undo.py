@@ -104,3 +104,38 @@ def test_nothing_to_take_back(store: str, tmp_path: Path) -> None:
     bare = make_store(tmp_path / "bare", {"MEMORY.md": "# M\n"})
     done = here("undo", "--json", cwd=bare)
     assert (done.code, done.json["error"]["kind"]) == (3, "git_needed")
+
+
+def test_more_than_there_is_and_a_waiting_write_are_said(store: str) -> None:
+    here("pin", "a", cwd=store)
+    pinned = git(store, "rev-parse", "HEAD").strip()
+    more = here("undo", "3", "--json", cwd=store)
+    assert (more.code, more.json["error"]["message"]) == (
+        2, "there is only 1 write to take back",
+    )  # fmt: skip
+    git(store, "checkout", "-q", "--detach")
+    assert here("update", "a", "--body", "Waits.", "--json", cwd=store).json["commit"] is None
+    for words in ((), ("1",), (pinned,), ("--dry-run",)):
+        done = here("undo", *words, "--json", cwd=store)
+        assert (done.code, done.json["error"]["kind"]) == (3, "cannot_proceed"), words
+        assert "not committed yet" in done.json["error"]["message"]
+        assert "HEAD is detached" in done.json["error"]["message"]
+    git(store, "checkout", "-q", "main")
+    assert here("undo", "2", "--json", cwd=store).json["detail"] == "update a; pin a"
+
+
+def test_a_pass_of_consolidate_counts_as_one_write(tmp_path: Path) -> None:
+    files = {"MEMORY.md": index("a.md", "gone.md", "lost.md"), "a.md": topic("Alpha")}
+    extra = {f"o{n}.md": topic(f"Orphan {n}", f"Fact number {n} of the {n}th kind.\n\n**Why:** so.")
+             for n in range(2)}  # fmt: skip
+    root = memory(tmp_path / "memory", {**files, **extra})
+    here("pin", "a", cwd=root)
+    before = tree(root)
+    start = commits(root)
+    here("consolidate", "--apply", "--max-loss", "1", cwd=root)
+    assert commits(root) > start + 1, "a pass of several commits"
+    assert here("undo", "1", cwd=root).code == 0
+    assert tree(root) == before
+    assert here("undo", cwd=root).code == 0
+    assert here("undo", "4", cwd=root).code == 0
+    assert b"pinned" not in tree(root)["a.md"]

@@ -43,14 +43,6 @@ def test_nothing_to_do_makes_no_commit(store: str) -> None:
     assert commits(store) == 1
 
 
-def test_if_match(store: str) -> None:
-    seen = here("show", "a", "--json", cwd=store).json["topic"]["digest"]
-    late = here("update", "a", "--body", "x", "--if-match", "0" * 64, "--json", cwd=store)
-    assert (late.code, late.json["error"]["kind"]) == (5, "changed")
-    assert seen in late.json["error"]["message"]
-    assert here("update", "a", "--body", "x", "--if-match", seen, cwd=store).code == 0
-
-
 def test_dry_run(store: str) -> None:
     before = tree(store)
     done = here("update", "a", "--body", "x", "--dry-run", "--json", cwd=store)

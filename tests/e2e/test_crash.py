@@ -11,7 +11,7 @@ import re
 import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -210,61 +210,6 @@ def test_a_read_only_store(root: str) -> None:
 
 
 # -- many at once --------------------------------------------------------------------------------
-
-WORDS = [
-    "quartz", "maple", "harbor", "velvet", "cactus", "ember", "lagoon", "tundra",
-    "saffron", "pebble", "orchid", "falcon", "glacier", "walnut", "cobalt", "meadow",
-]  # fmt: skip
-ALLOWED = [word for kind in ("duplicate", "update", "contradiction") for word in ("--allow", kind)]
-
-
-def add_some(root: str, who: int, count: int) -> list[str]:
-    """One caller after the other: its names, and what failed."""
-    names = []
-    for turn in range(count):
-        name = f"{WORDS[who % 16]} {who} {turn}"
-        body = f"The {name} of {WORDS[turn % 16]} is stored apart."
-        words = ["add", "--type", "reference", "--name", name, "--body", body, *ALLOWED]
-        done = memctl(*words, "--json", cwd=root)
-        names.append(name if done.code == 0 else f"failed: {done}")
-    return names
-
-
-def all_at_once(root: str, callers: int, each: int) -> None:
-    with ThreadPoolExecutor(callers) as pool:
-        results = [pool.submit(add_some, root, who, each) for who in range(callers)]
-        while not all(r.done() for r in results):
-            assert {"old_0", "old_1", "old_2"} <= slugs(root)  # readers meanwhile
-    landed(root, {name for r in results for name in r.result()})
-
-
-def landed(root: str, wanted: set[str]) -> None:
-    """In topics, in the index, in the history: each once, and what was there still is."""
-    topics: list[Any] = memctl("list", "--json", cwd=root).json["topics"]
-    assert sorted(t["name"] for t in topics) == sorted({*wanted, "Old 0", "Old 1", "Old 2"})
-    assert [t for t in topics if t["problems"]] == []
-    lines = tree(root)["MEMORY.md"].decode().splitlines()
-    entries = [x for x in lines if x.startswith("- [")]
-    assert len(entries) == len(set(entries)) == len(wanted) + 3
-    assert "\n".join(lines).startswith(OLD["MEMORY.md"].rstrip("\n"))
-    assert git(root, "status", "--porcelain") == ""
-    subjects = [x for x in log(root) if x.startswith("add ")]
-    assert len(subjects) == len(set(subjects)) == len(wanted)
-    changed = git(root, "log", "--format=", "--name-status", f"-n{len(wanted)}").split()
-    assert changed.count("MEMORY.md") == len(wanted)
-    assert changed.count("A") == len(wanted)
-    assert git(root, "fsck", "--no-dangling") == ""
-    assert errors(root) - {("MEM206", "MEMORY.md")} == set()  # 400 entries are over any budget
-
-
-def test_many_processes_add_at_once(root: str) -> None:
-    """The lock is fair, so nobody waits in vain; and a reader never sees half a write."""
-    all_at_once(root, 8, 5)
-
-
-@pytest.mark.slow
-def test_very_many_processes_add_at_once(root: str) -> None:
-    all_at_once(root, 16, 25)
 
 
 def test_many_start_a_memory_at_once(tmp_path: Path) -> None:

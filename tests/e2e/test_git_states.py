@@ -103,6 +103,24 @@ def autocrlf(world: World) -> None:
     world.git("config", "core.safecrlf", "true")
 
 
+def hanging_hooks(world: World) -> None:
+    for name in ("pre-commit", "commit-msg", "prepare-commit-msg", "post-commit"):
+        path = os.path.join(world.top, ".git", "hooks", name)
+        make_store(
+            os.path.dirname(path), {name: f"#!/bin/sh\ntouch '{world.tmp}/ran'\nsleep 999\n"}
+        )
+        os.chmod(path, 0o755)
+
+
+def sparse(world: World) -> None:
+    """The memory is part of what is checked out; a directory beside it is not."""
+    make_store(world.top, {"elsewhere/x.txt": "x\n"})
+    world.git("add", "elsewhere")
+    world.git("commit", "-qm", "elsewhere", "--", "elsewhere")
+    world.git("sparse-checkout", "set", "--no-cone", "/*", "!/elsewhere/")
+    assert not os.path.exists(f"{world.top}/elsewhere")
+
+
 def template_and_verbose(world: World) -> None:
     make_store(world.tmp, {"template": "Fill in\n"})
     world.git("config", "commit.template", str(world.tmp / "template"))
@@ -129,7 +147,8 @@ def packed(world: World) -> None:
 
 
 COMMITS = [
-    plain, unborn, no_identity, signing_without_a_key, failing_hooks, autocrlf,
+    plain, unborn, no_identity, signing_without_a_key, failing_hooks, hanging_hooks, autocrlf,
+    sparse,
     template_and_verbose, conflicting_stash, packed,
 ]  # fmt: skip
 
@@ -332,6 +351,63 @@ def test_a_linked_work_tree(tmp_path: Path) -> None:
     assert work_of_the_user(linked, "memory") == before
     assert git(world.top, "status", "--porcelain") == outside
     assert log(world.top)[0] == "remember"
+
+
+def test_a_shallow_clone(tmp_path: Path) -> None:
+    """It commits, and looks back as far as it goes."""
+    project(tmp_path / "p")
+    shallow = str(tmp_path / "shallow")
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{tmp_path}/p", shallow)
+    mess(shallow)
+    before = work_of_the_user(shallow, "memory")
+    assert add(shallow, "one")["commit"] == git(shallow, "rev-parse", "HEAD").strip()
+    assert work_of_the_user(shallow, "memory") == before
+    assert memctl("undo", "--json", cwd=shallow).json["commit"]
+    subjects = [r["subject"] for r in memctl("log", "--json", cwd=shallow).json["revisions"]]
+    assert subjects[-1] == "remember"
+
+
+def test_a_store_that_is_left_out_of_a_sparse_checkout(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    world.git("sparse-checkout", "set", "--no-cone", "/*", "!/memory/")
+    assert memctl("list", "--dir", "memory", "--json", cwd=world.top).code == 3
+    make_store(world.store, {"MEMORY.md": "# MEMORY.md\n"})
+    first = add(world.store, "one")
+    assert "sparse checkout leaves the store out" in first["pending"]
+    assert memctl("show", first["slug"], cwd=world.store).code == 0
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root to change owners")
+def test_a_repository_of_another_user(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    for folder, folders, names in os.walk(world.top):
+        for name in (".", *folders, *names):
+            os.lchown(os.path.join(folder, name), 12345, 12345)
+    first = add(world.top, "one")
+    assert first["commit"] is None
+    assert "belongs to another user" in first["pending"]
+    assert memctl("show", first["slug"], cwd=world.top).code == 0
+    said = memctl("log", "--json", cwd=world.top)
+    assert (said.code, said.json["error"]["kind"]) == (3, "git_needed")
+    trusted = {"GIT_CONFIG_COUNT": None, "GIT_CONFIG_GLOBAL": f"{tmp_path}/trusting"}
+    make_store(tmp_path, {"trusting": "[safe]\n\tdirectory = *\n[user]\n\tname=T\n\temail=t@e\n"})
+    assert add(world.top, "two", trusted)["commit"]
+    assert waiting(world) == (0, 0)
+
+
+def test_a_git_that_is_too_old_says_what_is_needed(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    real = shutil.which("git")
+    answer = f'*version*) echo git version 2.25.1;; *) exec {real} "$@";;'
+    make_store(tmp_path / "bin", {"git": f'#!/bin/sh\ncase "$*" in {answer} esac\n'})
+    os.chmod(tmp_path / "bin" / "git", 0o755)
+    old: Env = {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}
+    done = memctl("log", "--json", cwd=world.top, env=old)
+    assert (done.code, done.json["error"]["kind"]) == (3, "git_needed")
+    assert done.json["error"]["message"] == "git 2.25.1 is too old: memctl needs 2.30 or later"
+    told = memctl("doctor", "--json", cwd=world.top, env=old).json["git"]
+    assert told["fault"] == done.json["error"]["message"]
+    assert memctl("list", cwd=world.top, env=old).code == 0
 
 
 def test_a_submodule(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ FILES = {
     "bare.md": "No frontmatter.\n",
     "nul.md": "\0",
 }
-AROUND = Surroundings("none", "", "", "", "in memory", 0, 0)
+AROUND = Surroundings("none", "", "", "", "", "in memory", (), (), "", ())
 
 
 def listed(**wanted: object) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memctl.codec.digest import digest
-from memctl.errors import Changed, NoSuchTopic, Unreadable, UsageError
+from memctl.errors import NoSuchTopic, Unreadable, UsageError
 from memctl.model.verdict import Outcome
 from memctl.ops.edits import Who
 from memctl.ops.update import UpdateRequest, update
@@ -133,16 +133,6 @@ def test_a_name_with_a_border_stays_in_its_cell() -> None:
     store = world(index="| T | H |\n|---|---|\n| [Tea](t.md) | x |\n")
     done(store, name="a | b")
     assert store.text("MEMORY.md").split("\n")[2] == "| [a \\| b](t.md) | x |"
-
-
-def test_if_match() -> None:
-    store = world()
-    with pytest.raises(Changed, match=digest(TEXT.encode())):
-        update(store, UpdateRequest("t", body="Five.", if_match="0" * 64), ME)
-    for seen in (digest(TEXT.encode()), digest(TEXT.encode())[:8]):
-        assert update(store, UpdateRequest("t", body="Five.", if_match=seen), ME).changes.changes
-    with pytest.raises(UsageError, match="too short"):
-        update(store, UpdateRequest("t", body="Five.", if_match=seen[:1]), ME)
 
 
 @pytest.mark.parametrize(

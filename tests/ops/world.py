@@ -69,6 +69,9 @@ class World:
             raise Unreadable(f"cannot read {path}: permission denied")
         return self.files.get(path)
 
+    def texts(self) -> Mapping[str, bytes]:
+        return self.files
+
     def rows(self) -> Sequence[Row]:
         return self._fresh().rows()
 
@@ -180,6 +183,13 @@ class Past:
     def revisions(self, limit: int, path: str = "") -> Sequence[Revision]:
         found = [r for r, _ in reversed(self.commits) if not path or path in r.paths]
         return found[:limit] if limit else found
+
+    def head(self) -> str:
+        return self.commits[-1][0].commit if self.commits else ""
+
+    def path_at(self, commit: str, path: str) -> str:
+        del commit
+        return path
 
     def find(self, name: str) -> Revision:
         found = [r for r, _ in self.commits if r.commit.startswith(name)]

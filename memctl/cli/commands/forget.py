@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memctl.cli.spec import DRY_RUN, FLAG, SLUG, WHY, Command, Param
+from memctl.cli.spec import DRY_RUN, FLAG, IF_MATCH, SLUG, WHY, Command, Param
 from memctl.errors import UsageError
 from memctl.ops import lifecycle
 
@@ -12,15 +12,31 @@ if TYPE_CHECKING:
     from memctl.cli.session import Session
 
 
-def run(session: Session, slug: str, why: str, everywhere: bool, yes: bool, dry_run: bool) -> int:
-    if everywhere and why:
-        raise UsageError("a reason would stay in history", "Leave --why out.")
+def run(
+    session: Session,
+    slug: str,
+    why: str,
+    everywhere: bool,
+    yes: bool,
+    dry_run: bool,
+    if_match: str | None,
+) -> int:
+    if everywhere and (why or if_match):
+        raise UsageError(
+            "--everywhere takes no --why and no --if-match",
+            "A reason would stay in history, and every version goes.",
+        )
     if everywhere:
         from memctl.cli import forgetting
 
         return forgetting.everywhere(session, slug, yes, dry_run)
     who = session.who("forget")
-    return session.write("forget", lambda: lifecycle.forget(session.store, slug, who, why), dry_run)
+    return session.write(
+        "forget",
+        lambda: lifecycle.forget(session.store, slug, who, why),
+        dry_run,
+        (slug, if_match),
+    )
 
 
 COMMAND = Command(
@@ -32,6 +48,7 @@ COMMAND = Command(
         WHY,
         Param("everywhere", FLAG, "Out of history too, for good (docs/forgetting.md).", False),
         Param("yes", FLAG, "With --everywhere: do not have the slug typed.", False),
+        IF_MATCH,
         DRY_RUN,
     ),
     run,

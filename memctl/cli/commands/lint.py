@@ -28,9 +28,11 @@ def run(
         mend = partial(
             op.fix, session.store, session.project(), session.who("lint"), session.forgotten
         )
+        if not dry_run:
+            session.settle("lint")
         if not session.json:
             session.write("lint", mend, dry_run)
-        else:
+        elif not dry_run:
             session.apply("lint", mend)
     if staged:
         session.stage()

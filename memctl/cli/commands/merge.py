@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memctl.cli.spec import ARGUMENT, DRY_RUN, WHY, Command, Param
+from memctl.cli.spec import ARGUMENT, DRY_RUN, IF_MATCH, WHY, Command, Param
 from memctl.ops import merge as op
 
 if TYPE_CHECKING:
     from memctl.cli.session import Session
 
 
-def run(session: Session, slug: str, other: str, why: str, dry_run: bool) -> int:
+def run(
+    session: Session, slug: str, other: str, why: str, dry_run: bool, if_match: str | None
+) -> int:
     who = session.who("merge")
-    return session.write("merge", lambda: op.merge(session.store, slug, other, who, why), dry_run)
+    return session.write(
+        "merge",
+        lambda: op.merge(session.store, slug, other, who, why),
+        dry_run,
+        (slug, if_match),
+    )
 
 
 COMMAND = Command(
@@ -24,6 +31,7 @@ COMMAND = Command(
         Param("slug", ARGUMENT, "The topic that stays.", complete="slug"),
         Param("other", ARGUMENT, "The topic whose text it takes in.", complete="slug"),
         WHY,
+        IF_MATCH,
         DRY_RUN,
     ),
     run,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memctl.cli.spec import DRY_RUN, OPTIONAL, SLUG, TEXT, Command, Param
+from memctl.cli.spec import DRY_RUN, IF_MATCH, OPTIONAL, SLUG, TEXT, Command, Param
 from memctl.model.topic import TYPES
 from memctl.ops import move as op
 
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from memctl.model.verdict import Outcome
 
 
-def run(session: Session, slug: str, new: str, type: str, dry_run: bool) -> int:
+def run(
+    session: Session, slug: str, new: str, type: str, dry_run: bool, if_match: str | None
+) -> int:
     who = session.who("move")
     moved: list[Outcome] = []
 
@@ -21,7 +23,7 @@ def run(session: Session, slug: str, new: str, type: str, dry_run: bool) -> int:
         moved.append(op.move(session.store, slug, new, type, who))
         return moved[-1]
 
-    code = session.write("move", decide, dry_run)
+    code = session.write("move", decide, dry_run, (slug, if_match))
     if not code and not dry_run and moved[-1].previous:
         session.usage().rename(moved[-1].previous, moved[-1].slug)
     return code
@@ -35,6 +37,7 @@ COMMAND = Command(
         SLUG,
         Param("new", OPTIONAL, "The new slug.", ""),
         Param("type", TEXT, "The new type.", "", choices=TYPES),
+        IF_MATCH,
         DRY_RUN,
     ),
     run,

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def run(session: Session, what: str, dry_run: bool) -> int:
-    if not dry_run:
-        session.settle("undo")
     history = session.history()
+    waiting = session.settle("undo", dry_run)
     chosen = op.targets(history, what)
+    op.settled(chosen, bool(what) and not op.is_count(what), waiting)
     who = session.who("undo")
     return session.write("undo", lambda: op.undo(session.store, history, chosen, who), dry_run)
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from memctl.cli.body import body_text
-from memctl.cli.spec import DRY_RUN, INT, MANY, OPTIONAL, SLUG, SOURCE, TEXT, Command, Param
+from memctl.cli.spec import (
+    DRY_RUN,
+    IF_MATCH,
+    INT,
+    MANY,
+    OPTIONAL,
+    SLUG,
+    SOURCE,
+    TEXT,
+    Command,
+    Param,
+)
 from memctl.ops.update import UpdateRequest, update
 
 if TYPE_CHECKING:
@@ -25,11 +36,15 @@ def run(session: Session, slug: str, file: str, dry_run: bool, source: str, **gi
         tags=tuple(given["tag"]) or None,
         importance=None if given["importance"] is None else str(given["importance"]),
         expires=given["expires"],
-        if_match=given["if_match"] or "",
         allow=tuple(given["allow"]),
     )
     who, beside = session.who("update", source), session.beside()
-    return session.write("update", lambda: update(session.store, request, who, beside), dry_run)
+    return session.write(
+        "update",
+        lambda: update(session.store, request, who, beside),
+        dry_run,
+        (slug, given["if_match"]),
+    )
 
 
 COMMAND = Command(
@@ -48,7 +63,7 @@ COMMAND = Command(
         Param("tag", MANY, "The tags it shall have; repeatable."),
         Param("importance", INT, "1 to 10."),
         Param("expires", TEXT, "The day after which it no longer holds, as 2026-12-31."),
-        Param("if_match", TEXT, "Only if the topic's digest still is this.", "", metavar="DIGEST"),
+        IF_MATCH,
         Param(
             "allow", MANY, "Write although the gate objects: duplicate, sensitive …; repeatable."
         ),
