@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -11,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 from memctl.adapters import gitfiles
 from memctl.adapters.git import HARDENED, LOCAL_VARIABLES, SETTINGS, too_old
 from memctl.errors import GitNeeded, UsageError
-from memctl.model.history import FileChange, LineChange, Revision
+from memctl.model.history import FileChange, Revision
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _KEYS = ("Verb", "Source", "Agent", "Pass", "Undoes")
 _TRAILERS = [f"%(trailers:key=Memctl-{k},valueonly,separator=%x2C)" for k in _KEYS]
 _FIELDS = ("%H", "%aI", "%an", "%s", "%b", *_TRAILERS)
 _ABSENT = "000000"
-_LINK = re.compile(r"\]\([^()]*\)")
 _PLAIN = ("100644", "100755", _ABSENT)
 # A message may hold any byte but NUL: nothing else separates safely.
 _FORMAT = "%x00" + "%x00".join(_FIELDS)
@@ -51,7 +49,7 @@ class GitHistory:
         self.repo.git.update_environment(**SETTINGS)
         self.repo.git.set_persistent_git_options(c=list(HARDENED))
 
-    def _log(self, *words: str) -> str:
+    def log(self, *words: str) -> str:
         try:
             raw: bytes = self.repo.git.log(
                 *words, stdout_as_string=False, strip_newline_in_stdout=False
@@ -68,21 +66,21 @@ class GitHistory:
         """What a clone of the store has in common with it and no other store: the repository's
         first commit, and the store's place in the work tree; "" before the first commit. (Of a
         shallow clone it is the first one there.)"""
-        roots = sorted(self._log("--max-parents=0", "--format=%H").split())
+        roots = sorted(self.log("--max-parents=0", "--format=%H").split())
         return f"{roots[0]}:{self.prefix}" if roots else ""
 
     def revisions(self, limit: int, path: str = "") -> Sequence[Revision]:
         """The newest `limit` commits (0 = all) that touched the store, or one file of it under
         whatever name it had."""
         bound = [f"-n{limit}"] if limit and not path else []
-        found = self._parsed(self._log(*bound, *_NAMED, "--", self.prefix or "."))
+        found = self._parsed(self.log(*bound, *_NAMED, "--", self.prefix or "."))
         if path:
             found = _followed(found, path)
         return list(islice(found, limit or None))
 
     def path_at(self, commit: str, path: str) -> str:
         """What the file that is now at `path` was called when a commit was made."""
-        text = self._log(*_NAMED, f"{commit}..HEAD", "--", self.prefix or ".")
+        text = self.log(*_NAMED, f"{commit}..HEAD", "--", self.prefix or ".")
         for revision in self._parsed(text):
             path = _before(revision, path)
         return path
@@ -129,7 +127,7 @@ class GitHistory:
             )
         except self.git.GitCommandError as fault:
             raise UsageError(f"no commit `{name}`", "See `memctl log`.") from fault
-        text = self._log("-n1", *_NAMED, commit.split()[-1])
+        text = self.log("-n1", *_NAMED, commit.split()[-1])
         return next(self._parsed(text))
 
     def files(self, commit: str) -> Sequence[FileChange]:
@@ -188,70 +186,6 @@ class GitHistory:
                 return None
             with open(names[0], "rb") as file:
                 return file.read()
-
-    def last_lines(self, paths: Collection[str], index: str) -> dict[str, str]:
-        """By path: the last index line that pointed to it, as history has it, in one walk; a path
-        that never had one is left out."""
-        wanted = {f"]({path})": path for path in paths}
-        found: dict[str, str] = {}
-        text = self._log(
-            "--format=%x00", "-p", "-U0", "--no-ext-diff", "--no-textconv", "--",
-            self.prefix + index,
-        )  # fmt: skip
-        for commit in text.split("\0"):
-            lines = [x for x in commit.split("\n") if x.startswith(("-", "+")) and "](" in x]
-            # Taken away by that commit; or written by it, and taken away by hand since.
-            lines.sort(key=lambda line: line[0] == "+")
-            for line in lines:
-                for link in [link for link in _LINK.findall(line) if link in wanted]:
-                    found[wanted[link]] = line[1:].rstrip("\r")
-            wanted = {link: path for link, path in wanted.items() if path not in found}
-            if not wanted:
-                break
-        return found
-
-    def last_days(self) -> dict[str, str]:
-        """By path: the author's day (ISO) of the last commit that touched it. One walk."""
-        text = self._log("--format=%x00%as", "--name-only", "-z", "--", self.prefix or ".")
-        found: dict[str, str] = {}
-        day, before = "", "x"
-        for word in text.split("\0"):
-            name = word.removeprefix("\n")
-            if not before:
-                day = word
-            elif name.startswith(self.prefix) and name:
-                found.setdefault(name[len(self.prefix) :], day)
-            before = word
-        return found
-
-    def line_changes(self, pattern: str) -> dict[str, list[LineChange]]:
-        """By path of today's store: the commits, newest first, that added or took away a line in
-        which the pattern (POSIX, extended, any case) is found. One walk; a rename is no change."""
-        text = self._log(
-            "--format=%x00%as %P", "-p", "-U0", "-M", "-i", f"-G{pattern}", "--no-ext-diff",
-            "--no-textconv", "--no-color", "--src-prefix=a/", "--dst-prefix=b/",
-            "--", self.prefix or ".",
-        )  # fmt: skip
-        found: dict[str, list[LineChange]] = {}
-        for commit in text.split("\0")[1:]:
-            head, _, diffs = commit.partition("\n")
-            day, _, parents = head.partition(" ")
-            for path, born, gone, come in _hunks(diffs, self.prefix):
-                change = LineChange(day, not parents, born, gone, come)
-                found.setdefault(path, []).append(change)
-        return found
-
-
-def _hunks(text: str, prefix: str) -> Iterator[tuple[str, bool, tuple[str, ...], tuple[str, ...]]]:
-    """Of each file of a commit's diff: its path in the store, whether it is new, the lines taken
-    away, the lines added."""
-    for diff in re.split(r"(?m)^diff --git ", text)[1:]:
-        head, at, body = diff.partition("\n@@")
-        name = re.search(r"(?m)^\+\+\+ b/(.*?)\t?$", head)
-        if at and name and name.group(1).startswith(prefix):
-            lines = [line.rstrip("\r") for line in body.split("\n")[1:]]
-            gone, come = (tuple(x[1:] for x in lines if x.startswith(sign)) for sign in "-+")
-            yield name.group(1)[len(prefix) :], "\nnew file mode" in head, gone, come
 
 
 def _followed(revisions: Iterable[Revision], path: str) -> Iterator[Revision]:

@@ -9,7 +9,7 @@ from memctl.adapters import files, git, leftovers
 from memctl.adapters.blobstore import contents
 from memctl.adapters.journal import ATTRIBUTES
 from memctl.adapters.snapshot import listed
-from memctl.adapters.writer import Writer
+from memctl.adapters.syncwriter import SyncWriter
 from memctl.codec.digest import digest
 from memctl.errors import MemctlError
 from memctl.model.change import Change, ChangeSet
@@ -59,7 +59,7 @@ class Landing(NamedTuple):
         )
         whole = ChangeSet(changes, self.subject, "", tuple(self.trailers))
         settle = partial(self._moved, before, after, hidden)
-        return Writer(self.store).land(whole, before, settle)
+        return SyncWriter(self.store).land(whole, before, settle)
 
     def _moved(self, before: str, after: str, hidden: Sequence[str], fd: int) -> bool:
         """Git's index and the branch at the new commit; the index first, so that a kill between

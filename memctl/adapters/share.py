@@ -16,7 +16,7 @@ from memctl.adapters.landing import Landing, is_hidden
 from memctl.adapters.place import CONFIG
 from memctl.adapters.scratch import Scratch, written
 from memctl.adapters.snapshot import listed
-from memctl.adapters.writer import Writer
+from memctl.adapters.syncwriter import SyncWriter
 from memctl.codec.index import parse_index
 from memctl.errors import GitNeeded, MemctlError
 from memctl.model.index import PROSE
@@ -91,7 +91,7 @@ class GitShare:
 
     def keep(self, dry_run: bool) -> Sequence[str]:
         """See model.sharing."""
-        writer = Writer(self.store)
+        writer = SyncWriter(self.store)
         if not dry_run:
             writer.settle("sync")
         paths = self._edited()

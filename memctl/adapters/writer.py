@@ -15,7 +15,7 @@ from memctl.model.change import Applied, Change, ChangeSet
 from memctl.model.topic import INDEX
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from memctl.adapters.journal import Entry
     from memctl.adapters.store import DiskStore
@@ -67,42 +67,6 @@ class Writer:
             with lock.locked(self._lock_path(), verb) as fd:
                 self._recover(fd)
             self.store.look_again()
-
-    def keep(self, paths: Sequence[str]) -> Applied:
-        """Commit these files, edited by hand, as they are."""
-        found = tuple(Change(path, None, "") for path in paths)
-        subject = f"keep {paths[0] if len(paths) == 1 else f'{len(paths)} files'} as found"
-        as_found = ChangeSet(found, subject, "", (("Memctl-Verb", "found"),))
-        with lock.locked(self._lock_path(), "sync") as fd:
-            self._recover(fd)
-            done = commits.commit(self.store.root, as_found, fd, self.patience)
-        return Applied(done.commit or None, done.pending or None)
-
-    def land(self, changes: ChangeSet, before: str, settle: Callable[[int], bool]) -> bool:
-        """Write the files of a commit that is made already, then have `settle` (given the lock)
-        move the branch to it. False, with nothing written, when the branch is not at `before`, or
-        a file not as expected, any more.
-
-        Killed half way, the next write completes the files and commits them as any other write.
-        """
-        with lock.locked(self._lock_path(), "sync") as fd:
-            self._recover(fd)
-            if _head(self.store.root) != before or self._stale(changes):
-                return False
-            found = {c.path: files.read(self.store.root, c.path) for c in changes.changes}
-            entry = self.store.journal.begin(changes)
-            try:
-                self._put(changes)
-            except CannotWrite:
-                if self._put_back(found):
-                    self.store.journal.done(entry)
-                raise
-            if settle(fd):
-                self.store.journal.done(entry)
-            else:
-                self._commit(entry, index_lines(changes, found.get(INDEX)), fd)
-        self.store.look_again()
-        return True
 
     def mend(self, verb: str) -> None:
         """Finish what a killed write left, commit what waits, and take away the locks of killed
@@ -156,7 +120,7 @@ class Writer:
         touched = [
             c.path
             for c in changes.changes
-            if c.expect and not _unchanged(c) and clean != f"{c.path} {c.expect} {_head(root)}"
+            if c.expect and not _unchanged(c) and clean != f"{c.path} {c.expect} {head_of(root)}"
         ]
         if not touched or not self.store.config.commit:
             return
@@ -250,7 +214,7 @@ def lock_path(root: str) -> str:
     return os.path.join(own.common if own else os.path.join(root, LOCAL), lock.NAME)
 
 
-def _head(root: str) -> str:
+def head_of(root: str) -> str:
     found = gitfiles.find_repository(root)
     return gitfiles.head_commit(found) if found else ""
 

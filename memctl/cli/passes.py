@@ -8,7 +8,10 @@ import time
 from functools import cache
 from typing import TYPE_CHECKING
 
+from memctl.adapters.linehistory import LineHistory
 from memctl.adapters.planfile import read_plan, write_plan
+from memctl.adapters.web import Web
+from memctl.adapters.work import remote
 from memctl.cli.asking import check_terminal
 from memctl.codec.planfile import parse_plan, plan_text
 from memctl.errors import GitNeeded, MemctlError, UsageError
@@ -71,7 +74,7 @@ def proposed(session: Session, max_loss: float | None, since: str, online: bool)
         raise UsageError(
             f"--max-loss {share} is not a share", "Give one from 0 to 1, such as 0.25."
         )
-    web = Online(session.web(), session.remote()) if online else None
+    web = Online(Web(session.store.cache()), remote(session.repositories())) if online else None
     scene = survey(
         session.store, session.project(), _last_lines(session), _past(session), since, web
     )
@@ -81,7 +84,7 @@ def proposed(session: Session, max_loss: float | None, since: str, online: bool)
 def _last_lines(session: Session) -> Callable[[Collection[str]], Mapping[str, str]]:
     """Topics' last index lines, where there is a history."""
     try:
-        history = session.history()
+        history = LineHistory(session.store.root)
     except GitNeeded:
         return lambda _: {}
     return lambda paths: history.last_lines(paths, INDEX)
@@ -91,7 +94,7 @@ def _past(session: Session) -> Past:
     """What was read, and the store's history where there is one."""
     reads = session.reads() or Usage()
     try:
-        history = session.history()
+        history = LineHistory(session.store.root)
     except GitNeeded:
         return Past(reads)
     return Past(reads, cache(history.last_days), cache(history.line_changes))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from memctl.adapters.usage import UsageLog
     from memctl.model.change import Applied
     from memctl.model.config import Profile
-    from memctl.model.ports import Meaning, Web
+    from memctl.model.ports import Meaning
     from memctl.model.usage import Usage
     from memctl.model.verdict import Instruction, Outcome
     from memctl.ops.edits import Who
@@ -98,18 +98,6 @@ class Session:
         from memctl.adapters.work import branch
 
         return branch(self.repositories())
-
-    def web(self) -> Web:
-        """Who asks over the network, for `--online` alone."""
-        from memctl.adapters.web import Web
-
-        return Web(self.store.cache())
-
-    def remote(self) -> str:
-        """The address of the project's git remote, "" when it has none."""
-        from memctl.adapters.work import remote
-
-        return remote(self.repositories())
 
     def changed(self) -> tuple[tuple[str, ...], str]:
         """The project's changed files from one bounded call of git, and why some are missing."""

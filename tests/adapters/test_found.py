@@ -82,7 +82,8 @@ def test_in_the_project_it_is_tracked_by_it(tmp_path: Path) -> None:
     assert done["layout"] == "in-project"
     assert "contains the memory" in done["clone"]
     assert not os.path.exists(f"{root}/memory/.git")
-    assert git(root, "show", "--name-only", "--format=").split() == ["memory/MEMORY.md"]
+    files = git(root, "show", "--name-only", "--format=").split()
+    assert files == ["memory/.gitattributes", "memory/MEMORY.md"]
     assert work_of_the_user(root) == before
 
 

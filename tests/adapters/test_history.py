@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from memctl.adapters.history import GitHistory
+from memctl.adapters.linehistory import LineHistory
 from memctl.errors import GitNeeded, UsageError
 from tests.adapters.build import own, project, write
 from tests.tools import git, index, make_store, memctl, topic
@@ -182,7 +183,7 @@ def test_the_last_line_that_pointed_to_a_topic(root: str) -> None:
     write(root, {"MEMORY.md": index("a.md") + "- [B](b.md) — older\n"})
     write(root, {"MEMORY.md": index("a.md") + f"{line}\n- [C](c.md) — c\n"})
     write(root, {"MEMORY.md": index("a.md")})
-    history = GitHistory(root)
+    history = LineHistory(root)
     assert history.last_lines(["b.md"], "MEMORY.md") == {"b.md": line}
     assert history.last_lines(["c.md"], "MEMORY.md") == {"c.md": "- [C](c.md) — c"}
     assert history.last_lines(["never.md"], "MEMORY.md") == {}
@@ -192,7 +193,7 @@ def test_a_line_that_was_taken_away_by_hand(root: str) -> None:
     """Nothing in history took it away: it stands in the commit that added it."""
     write(root, {"MEMORY.md": index("a.md") + "- [B](b.md) — curated\r\n"})
     make_store(root, {"MEMORY.md": index("a.md")})
-    assert GitHistory(root).last_lines(["b.md"], "MEMORY.md") == {"b.md": "- [B](b.md) — curated"}
+    assert LineHistory(root).last_lines(["b.md"], "MEMORY.md") == {"b.md": "- [B](b.md) — curated"}
 
 
 def test_the_lines_that_a_pattern_fits(root: str) -> None:
@@ -201,7 +202,7 @@ def test_the_lines_that_a_pattern_fits(root: str) -> None:
     write(root, {"b.md": first.replace("We moved", "They moved")}, "say who")
     write(root, {"b.md": first.replace("Yesterday", "in May"), "c d.md": "yesterday\n"}, "say when")
     write(root, {"b.md": None, "e.md": first.replace("Yesterday", "in May")}, "move")
-    found = GitHistory(root).line_changes("yesterday")
+    found = LineHistory(root).line_changes("yesterday")
     day = git(root, "log", "-1", "--format=%as").strip()
     assert set(found) == {"b.md", "c d.md"}  # a rename is no change
     assert {change.day for path in found for change in found[path]} == {day}
@@ -216,7 +217,7 @@ def test_the_lines_that_a_pattern_fits(root: str) -> None:
 
 def test_the_day_each_file_was_last_touched(root: str) -> None:
     write(root, {"b.md": topic("Beta"), "c/d é.md": topic("Gamma")}, "add")
-    found = GitHistory(root).last_days()
+    found = LineHistory(root).last_days()
     day = git(root, "log", "-1", "--format=%as").strip()
     assert found["b.md"] == found["c/d é.md"] == found["MEMORY.md"] == day
     assert len(day) == 10
@@ -225,10 +226,10 @@ def test_the_day_each_file_was_last_touched(root: str) -> None:
 def test_no_commit_yet(tmp_path: Path) -> None:
     root = make_store(tmp_path, {"MEMORY.md": ""})
     git(root, "init", "-q")
-    assert list(GitHistory(root).revisions(0)) == []
-    assert GitHistory(root).last_lines(["a.md"], "MEMORY.md") == {}
+    assert list(LineHistory(root).revisions(0)) == []
+    assert LineHistory(root).last_lines(["a.md"], "MEMORY.md") == {}
     with pytest.raises(UsageError):
-        GitHistory(root).find("HEAD")
+        LineHistory(root).find("HEAD")
 
 
 def _linked(tmp_path: Path) -> str:
@@ -314,8 +315,8 @@ def test_the_users_settings_change_nothing(root: str) -> None:
     ):  # fmt: skip
         git(root, "config", key, value)
     write(root, {"記.md": topic("Beta"), "MEMORY.md": index("記.md")}, "add 記", "Größe")
-    newest = GitHistory(root).revisions(1)[0]
+    newest = LineHistory(root).revisions(1)[0]
     assert (newest.subject, newest.why, newest.paths) == ("add 記", "Größe", ("MEMORY.md", "記.md"))
-    assert GitHistory(root).last_lines(["a.md"], "MEMORY.md") == {
+    assert LineHistory(root).last_lines(["a.md"], "MEMORY.md") == {
         "a.md": "- [a.md](a.md) — hook of a.md"
     }
