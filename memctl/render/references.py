@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from memctl.model.reference import CHANGED, FINE, MOVED, UNRESOLVED
+from memctl.model.reference import CHANGED, MOVED
 from memctl.render.line import BOLD, WARN, line
 
 if TYPE_CHECKING:
@@ -26,11 +26,6 @@ def reference_data(ref: Reference) -> dict[str, Any]:
         "moved_to": ref.grade.moved_to or None,
         "fix": ref.fix or None,
     }
-
-
-def wrong(ref: Reference) -> bool:
-    """It says something that a reader should know."""
-    return ref.grade.grade not in (FINE, UNRESOLVED)
 
 
 def reference_line(ref: Reference) -> Line:
