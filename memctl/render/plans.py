@@ -209,6 +209,8 @@ def _next(
     steps: list[tuple[str, str]] = []
     if done.applied:
         steps.append(("undo", "takes the whole pass back"))
+    if done.applied and by_state[HELD]:
+        steps.append(("consolidate", "the next pass, of which the bound is counted anew"))
     if out:
         steps.append((f"consolidate --apply {out}", "does what is `approved` in that file"))
     left = [] if out else by_state[PROPOSED]

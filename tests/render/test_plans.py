@@ -53,6 +53,13 @@ def test_what_was_done_stands_first_and_what_was_not_says_why() -> None:
     assert any("saved, not committed yet: git is busy" in one for one in shown)
     assert any("slug_2: it is gone" in one for one in shown)
     assert any("memctl undo" in one for one in shown)
+    assert any("memctl consolidate  the next pass" in one for one in shown)
+
+
+def test_what_is_held_back_is_as_short() -> None:
+    shown = text(Plan((), (), 900, actions(500)), limit=3)
+    assert len(shown) < 12
+    assert "     … and 497 more like this (`--limit 0` shows all)" in shown
 
 
 def test_nothing_to_do() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memctl.model.reference import Grade, Reference
-from memctl.render.references import reference_data, reference_line, wrong
+from memctl.render.references import reference_data, reference_line
 
 SINCE = ("c0ffee1234567", "2026-05-01", "Tidy up")
 
@@ -32,12 +32,6 @@ def ref(grade: Grade) -> Reference:
 def test_a_line(grade: Grade, text: str) -> None:
     shown = "".join(part for part, _ in reference_line(ref(grade)))
     assert shown == f"a.md:7: `src/x.py:3` {text}"
-    assert wrong(ref(grade))
-
-
-def test_what_is_fine_or_only_a_hint_is_not_wrong() -> None:
-    assert not wrong(ref(Grade("fine")))
-    assert not wrong(ref(Grade("unresolved")))
 
 
 def test_data_has_null_where_nothing_is_known() -> None:
