@@ -9,7 +9,7 @@ from memctl.model.plan import DECIDE, REVIEW, RISKS, SAFE
 from memctl.model.reference import MOVED
 from memctl.render.emit import clipped
 from memctl.render.line import BOLD, DIM, GOOD, SLUG, WARN, line, plain
-from memctl.render.references import reference_data, reference_line
+from memctl.render.references import moved_line, reference_data
 from memctl.render.writes import diff_lines
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def _moved(plan: Plan, limit: int) -> Iterator[Line]:
     yield line("")
     yield line(("moved, and for a person to follow", BOLD))
     for ref in stray[: limit or None]:
-        yield clipped(reference_line(ref))
+        yield clipped(moved_line(ref))
     if limit and len(stray) > limit:
         yield line((f"     … and {len(stray) - limit:,} more (`--limit 0` shows all)", DIM))
 
