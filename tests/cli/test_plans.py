@@ -69,9 +69,14 @@ def test_an_index_too_long(tmp_path: Path) -> None:
 
 
 def test_an_archive_counted_wrongly(tmp_path: Path) -> None:
-    store = memory(tmp_path / "memory", upkeep.MISCOUNTED)
-    assert list(ids(store)) == ["archive_line"]
-    assert here("consolidate", "--apply", cwd=store).code == 0
+    """By its own action alone, where nothing is archived."""
+    files = {**upkeep.MISCOUNTED, "MEMORY.md": upkeep.MISCOUNTED["MEMORY.md"] + "- [X](gone.md)\n"}
+    store = memory(tmp_path / "memory", files)
+    assert ids(store) == {"drop_entry": 1, "archive_line": 2}
+    words = ["consolidate", "--apply", "--max-loss", "1"]
+    assert here(*words, "--only", "1", cwd=store).code == 1
+    assert "Archived: 3 topics" in Path(store, "MEMORY.md").read_text(encoding="utf-8")
+    assert here(*words, cwd=store).code == 0
     assert "Archived" not in Path(store, "MEMORY.md").read_text(encoding="utf-8")
     assert here("consolidate", cwd=store).code == 0
 
