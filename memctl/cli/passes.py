@@ -22,7 +22,7 @@ from memctl.ops.online import Online
 from memctl.ops.typed import is_day
 from memctl.ops.upkeep.budget import recount
 from memctl.ops.upkeep.choice import approved, check_origin
-from memctl.ops.upkeep.planned import applicable, plan, preview, realise, survey
+from memctl.ops.upkeep.planned import applicable, archives, plan, preview, realise, survey
 from memctl.ops.upkeep.scene import Past
 from memctl.render.emit import painted, progress, remark
 from memctl.render.line import plain
@@ -167,7 +167,7 @@ def carry_out(session: Session, actions: Sequence[Action], may_go: int, ask: Ask
                 continue
             applied[action.id] = done
             may_go -= action.removes
-        if applied:
+        if any(archives(a) for a in actions if a.id in applied):
             session.apply("consolidate", lambda: recount(session.store, who, COUNTED, batch))
     except KeyboardInterrupt:
         interrupted = True

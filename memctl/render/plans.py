@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from memctl.codec.planfile import touched_data
-from memctl.model.plan import DECIDE, ON_REFERENCES, REVIEW, RISKS, SAFE
+from memctl.model.plan import DECIDE, REVIEW, RISKS, SAFE
+from memctl.model.reference import MOVED
 from memctl.render.emit import clipped
 from memctl.render.line import BOLD, DIM, GOOD, SLUG, WARN, line, plain
-from memctl.render.references import reference_data, reference_line, wrong
+from memctl.render.references import moved_line, reference_data
 from memctl.render.writes import diff_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from memctl.model.change import Touched
     from memctl.model.plan import Action, Done, Plan
@@ -31,7 +32,7 @@ _SAY = {
     "archive_superseded": "archive",
     "archive_unread": "archive",
     "date_words": "write dates into",
-    "demote": "archive, for the budget,",
+    "demote": "archive",
     "archive_line": "count the archive in",
     "join_fragments": "join",
     "split_topic": "split",
@@ -44,8 +45,9 @@ _COUNTED = {SAFE: "safe", REVIEW: "to review", DECIDE: "to decide"}
 _HEADS = {
     SAFE: "safe: `--apply` does these",
     REVIEW: "to review: done with a yes (`--interactive`, `--only`, an approved plan)",
-    DECIDE: "to decide: a yes, or one of the commands",
+    DECIDE: "to decide: run one of the commands",
 }
+_OR_YES = " (a yes merges)"
 DONE, SKIPPED, HELD, PROPOSED = "done", "skipped", "held", "proposed"
 
 
@@ -98,10 +100,13 @@ def plan_data(plan: Plan, done: Done, changes: Changes) -> dict[str, Any]:
     }
 
 
-def plan_lines(plan: Plan, done: Done, limit: int, out: str) -> Iterator[Line]:
+def plan_lines(
+    plan: Plan, done: Done, limit: int, out: str, settled: Collection[int]
+) -> Iterator[Line]:
     """What was done, what is proposed by risk, what is held back, and what to do next.
 
     limit: how many of a kind are shown, 0 for all. out: the file that the plan was saved in.
+    settled: the numbers of the actions that a yes settles.
     """
     by_state: dict[str, list[Action]] = {DONE: [], SKIPPED: [], HELD: [], PROPOSED: []}
     for action in plan.proposed:
@@ -117,15 +122,16 @@ def plan_lines(plan: Plan, done: Done, limit: int, out: str) -> Iterator[Line]:
     for risk in RISKS:
         some = [a for a in by_state[PROPOSED] if a.risk == risk]
         if some:
-            yield from _group(_HEADS[risk], some, limit, BOLD)
+            or_yes = risk == DECIDE and any(a.id in settled for a in some)
+            yield from _group(_HEADS[risk] + _OR_YES * or_yes, some, limit, BOLD)
     if by_state[HELD]:
         head = (
             f"held back: one pass takes at most {plan.may_go:,} of "
             f"{plain(plan.entries, 'entry', 'entries')} away (`--max-loss`)"
         )
         yield from _group(head, by_state[HELD], limit, WARN)
-    yield from _worn(plan, limit)
-    yield from _next(by_state, done, out)
+    yield from _moved(plan, limit)
+    yield from _next(by_state, done, out, settled)
 
 
 def _head(plan: Plan, by_state: Mapping[str, Sequence[Action]]) -> Line:
@@ -156,7 +162,10 @@ def _group(
         kinds.setdefault(action.kind, []).append(action)
     for some in kinds.values():
         for action in some[: limit or None]:
-            yield from map(clipped, action_lines(action, (why or {}).get(action.id, "")))
+            told, evidence, *commands = action_lines(action, (why or {}).get(action.id, ""))
+            yield clipped(told)
+            yield clipped(evidence)
+            yield from commands  # whole: half a command is none
         more = len(some) - limit if limit else 0
         if more > 0:
             yield line((f"     … and {more:,} more like this (`--limit 0` shows all)", DIM))
@@ -175,37 +184,46 @@ def action_lines(action: Action, why: str) -> Iterator[Line]:
         yield line((f"     {command}", DIM))
 
 
-def _worn(plan: Plan, limit: int) -> Iterator[Line]:
-    """References that are wrong and that no action speaks of."""
-    spoken = {a.path for a in plan.proposed if a.kind in ON_REFERENCES}
-    stale = [r for r in plan.references if wrong(r) and r.path not in spoken]
-    if not stale:
+def _moved(plan: Plan, limit: int) -> Iterator[Line]:
+    """Paths that moved, and that no action follows."""
+    followed = {(a.path, a.target) for a in plan.proposed}
+    stray = [
+        r
+        for r in plan.references
+        if r.grade.grade == MOVED and (r.path, f"{r.raw}\n{r.fix}") not in followed
+    ]
+    if not stray:
         return
     yield line("")
-    yield line(("no longer as the topic names it", BOLD))
-    for ref in stale[: limit or None]:
-        yield clipped(reference_line(ref))
-    if limit and len(stale) > limit:
-        yield line((f"     … and {len(stale) - limit:,} more (`--limit 0` shows all)", DIM))
+    yield line(("moved, and for a person to follow", BOLD))
+    for ref in stray[: limit or None]:
+        yield clipped(moved_line(ref))
+    if limit and len(stray) > limit:
+        yield line((f"     … and {len(stray) - limit:,} more (`--limit 0` shows all)", DIM))
 
 
-def _next(by_state: Mapping[str, Sequence[Action]], done: Done, out: str) -> Iterator[Line]:
+def _next(
+    by_state: Mapping[str, Sequence[Action]], done: Done, out: str, settled: Collection[int]
+) -> Iterator[Line]:
     """The commands that lead on from here."""
     steps: list[tuple[str, str]] = []
     if done.applied:
         steps.append(("undo", "takes the whole pass back"))
+    if done.applied and by_state[HELD]:
+        steps.append(("consolidate", "the next pass, of which the bound is counted anew"))
     if out:
         steps.append((f"consolidate --apply {out}", "does what is `approved` in that file"))
     left = [] if out else by_state[PROPOSED]
     safe = sum(a.risk == SAFE for a in left)
     if safe:
         steps.append(("consolidate --apply", f"does the {safe:,} safe, a commit each"))
+    asked = sum(a.id in settled for a in left)
+    if asked:
+        steps.append(("consolidate --interactive", f"asks about {asked:,}, each with its diff"))
     if left:
-        steps += [
-            ("consolidate --interactive", "asks about each, with its diff"),
-            (f"consolidate --only {left[0].id}", "shows one whole, with its diff"),
-            ("consolidate --out plan.json", "to approve; then --apply plan.json"),
-        ]
+        steps.append((f"consolidate --only {left[0].id}", "shows one whole"))
+    if asked:
+        steps.append(("consolidate --out plan.json", "to approve; then --apply plan.json"))
     if not steps:
         return
     width = max(len(command) for command, _ in steps)

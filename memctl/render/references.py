@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from memctl.model.reference import CHANGED, FINE, MOVED, UNRESOLVED
 from memctl.render.line import BOLD, WARN, line
 
 if TYPE_CHECKING:
-    from memctl.model.reference import Grade, Reference
+    from memctl.model.reference import Reference
     from memctl.render.line import Line
 
 
@@ -28,25 +27,10 @@ def reference_data(ref: Reference) -> dict[str, Any]:
     }
 
 
-def wrong(ref: Reference) -> bool:
-    """It says something that a reader should know."""
-    return ref.grade.grade not in (FINE, UNRESOLVED)
-
-
-def reference_line(ref: Reference) -> Line:
+def moved_line(ref: Reference) -> Line:
+    """Where a path went, and in which commit; without one where no history says."""
     grade = ref.grade
-    if grade.grade == MOVED:
-        what = f"moved to {grade.moved_to}{_commit(grade, ' in')}"
-    elif grade.grade == CHANGED:
-        what = f"was mostly rewritten since this was written{_commit(grade, ', last in')}"
-    else:
-        what = f"is gone{_commit(grade, ' since')}"
-    return line((f"{ref.path}:{ref.line}: ", BOLD), (f"`{ref.raw}` ", WARN), what)
-
-
-def _commit(grade: Grade, lead: str) -> str:
-    """Which commit it was; nothing where no history says."""
-    if not grade.since:
-        return ""
     details = ", ".join(part for part in (grade.date[:10], grade.subject) if part)
-    return f"{lead} {grade.since[:10]}" + (f" ({details})" if details else "")
+    commit = f" in {grade.since[:10]}" + (f" ({details})" if details else "") if grade.since else ""
+    what = f"moved to {grade.moved_to}{commit}"
+    return line((f"{ref.path}:{ref.line}: ", BOLD), (f"`{ref.raw}` ", WARN), what)

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
+from memctl.ops.upkeep.planned import NAMES
 from tests import upkeep
-from tests.cli.places import Typed, commits, here, on_terminal
+from tests.cli.places import Typed, commits, here, memory, on_terminal
 from tests.tools import Result, git, memctl, tree
 
 _MADE: list[Path] = []
+DOABLE = set(upkeep.KINDS) - upkeep.QUESTIONS
 
 
 @pytest.fixture
@@ -45,13 +47,44 @@ def saved(store: str, *words: str) -> tuple[str, Any]:
 
 
 def test_the_store_has_one_of_every_kind(store: str) -> None:
-    assert set(ids(store)) == set(upkeep.KINDS)
+    found = here("consolidate", "--json", cwd=store)
+    kinds = [a["kind"] for a in [*found.json["actions"], *found.json["held_back"]]]
+    assert sorted(kinds) == sorted(upkeep.KINDS)
+    assert NAMES - set(kinds) == {"demote", "archive_line"}  # see below
+
+
+def test_an_index_too_long(tmp_path: Path) -> None:
+    store = upkeep.build_over(tmp_path)
+    before = tree(store)
+    shown = here("consolidate", "--json", cwd=store)
+    assert shown.code == 1
+    assert [a["kind"] for a in shown.json["actions"]] == ["demote"] * 2
+    assert [a["kind"] for a in shown.json["held_back"]] == ["demote"]
+    words = ["consolidate", "--apply", "--only", "1-3", "--max-loss", "1"]
+    assert memctl(*words, cwd=store).code == 0
+    assert here("consolidate", cwd=store).code == 0
+    assert Path(store, "MEMORY.md").read_text(encoding="utf-8").count("\n") == 200
+    assert memctl("undo", cwd=store).code == 0
+    assert tree(store) == before
+
+
+def test_an_archive_counted_wrongly(tmp_path: Path) -> None:
+    """By its own action alone, where nothing is archived."""
+    files = {**upkeep.MISCOUNTED, "MEMORY.md": upkeep.MISCOUNTED["MEMORY.md"] + "- [X](gone.md)\n"}
+    store = memory(tmp_path / "memory", files)
+    assert ids(store) == {"drop_entry": 1, "archive_line": 2}
+    words = ["consolidate", "--apply", "--max-loss", "1"]
+    assert here(*words, "--only", "1", cwd=store).code == 1
+    assert "Archived: 3 topics" in Path(store, "MEMORY.md").read_text(encoding="utf-8")
+    assert here(*words, cwd=store).code == 0
+    assert "Archived" not in Path(store, "MEMORY.md").read_text(encoding="utf-8")
+    assert here("consolidate", cwd=store).code == 0
 
 
 def test_apply_does_what_is_safe_and_leaves_the_rest(store: str) -> None:
     before = tree(store)
     done = memctl("consolidate", "--apply", "--json", cwd=store)
-    assert done.code == 1  # three still want somebody
+    assert done.code == 1  # the others still want somebody
     assert {a["risk"] for a in actions(done, "done").values()} == {"safe"}
     assert {a["risk"] for a in actions(done).values() if a["state"] != "done"} == {
         "review",
@@ -59,6 +92,7 @@ def test_apply_does_what_is_safe_and_leaves_the_rest(store: str) -> None:
     }
     again = here("consolidate", "--apply", "--json", cwd=store)
     assert (again.json["pass"], actions(again, "done")) == (None, {})
+    assert "> Archived: 3 topics, " in Path(store, "MEMORY.md").read_text(encoding="utf-8")
     assert here("undo", cwd=store).code == 0
     assert tree(store) == before
 
@@ -68,20 +102,22 @@ def test_everything_approved_then_back_in_one_step(store: str) -> None:
     count = commits(store)
     name, document = saved(store)
     for action in document["actions"]:
-        action["approved"] = action["kind"] != "settle_contradiction"
+        action["approved"] = action["kind"] in DOABLE
     Path(name).write_text(json.dumps(document), encoding="utf-8")
     done = memctl("consolidate", "--apply", name, "--max-loss", "0.5", "--json", cwd=store)
-    assert done.code == 1  # the contradiction
-    assert set(actions(done, "done")) == set(upkeep.KINDS) - {"settle_contradiction"}
-    made = len(upkeep.KINDS) - 1
+    assert done.code == 1  # the questions
+    assert set(actions(done, "done")) == DOABLE
+    made = len(DOABLE) + 1
+    assert git(store, "log", "-1", "--format=%s") == "count the archive\n"
+    assert "> Archived: 6 topics, " in Path(store, "MEMORY.md").read_text(encoding="utf-8")
     assert commits(store) == count + made
     log = git(store, "log", f"-{made}", "--format=%(trailers:key=Memctl-Pass,valueonly)")
     assert set(log.split()) == {done.json["pass"]}
     reasons = git(store, "log", f"-{made}", "--reverse", "--format=%b")
     assert all(a["reason"] in reasons for a in actions(done, "done").values())
     left = here("consolidate", "--json", cwd=store)
-    assert set(actions(left)) == {"settle_contradiction"}
-    assert here("undo", cwd=store).code == 0
+    assert set(actions(left)) == upkeep.QUESTIONS
+    assert memctl("undo", cwd=store).code == 0
     assert tree(store) == before
     assert git(store, "log", "-1", "--format=%s") == f"undo {made} writes\n"
 
@@ -113,14 +149,18 @@ def test_only_and_skip(store: str) -> None:
     assert tree(store) == before
     words = ["--apply", "--skip", f"{number['drop_entry']}-{number['add_entry']}", "--json"]
     done = here("consolidate", *words, cwd=store)
-    assert set(actions(done, "done")) == {"archive_expired", "follow_rename"}
+    assert set(actions(done, "done")) == {
+        "archive_expired",
+        "archive_superseded",
+        "follow_rename",
+    }
 
 
 def test_the_bound_holds_for_what_is_chosen(store: str) -> None:
     number = ids(store)
-    every = ",".join(str(n) for kind, n in number.items() if kind != "settle_contradiction")
+    every = ",".join(str(n) for kind, n in number.items() if kind in DOABLE)
     done = here("consolidate", "--apply", "--only", every, "--json", cwd=store)
-    assert done.json["may_go"] == 3
+    assert done.json["may_go"] == 5
     assert [a["kind"] for a in done.json["held_back"]] == ["merge_similar"]
     told = here("consolidate", "--only", "1", "--max-loss", "0", "--apply", cwd=store)
     assert told.code == 1
@@ -223,25 +263,25 @@ def test_a_person_is_asked_about_each(store: str) -> None:
     told = asked(store, "y\n", "?\n", "n\n", "q\n")
     assert told.code == 1
     assert git(store, "log", "-1", "--format=%s") == "drop the entry of project_ferry\n"
-    assert "(1/6) do this? [y,n,a,q,?]" in told.shown
+    assert "(1/9) do this? [y,n,a,q,?]" in told.shown
     assert "-- [Ferry](project_ferry.md) — the ferry has right of way" in told.shown
     assert "do it and all the rest" in told.shown
-    assert told.shown.count("(2/6)") == 2
-    assert "(4/6)" not in told.shown
-    assert "1 of 7 actions done" in told.shown
+    assert told.shown.count("(2/9)") == 2
+    assert "(4/9)" not in told.shown
+    assert "1 of 16 actions done" in told.shown
 
 
 def test_yes_to_all_the_rest(store: str) -> None:
     told = asked(store, "n\n", "a\n")
     assert told.code == 1
-    assert "5 of 7 actions done" in told.shown
-    assert set(ids(store)) == {"drop_entry", "settle_contradiction"}
+    assert "8 of 16 actions done" in told.shown
+    assert set(ids(store)) == {"drop_entry", *upkeep.QUESTIONS}
 
 
 def test_the_end_of_input_is_a_no_to_the_rest(store: str) -> None:
     told = asked(store, "y\n", "\x04")
     assert told.code == 1
-    assert "1 of 7 actions done" in told.shown
+    assert "1 of 16 actions done" in told.shown
 
 
 def test_an_interruption_says_what_was_done(store: str) -> None:

@@ -61,10 +61,16 @@ CASES = {
 UPKEEP = {
     "upkeep": ["consolidate"],
     "upkeep-json": ["consolidate", "--json"],
-    "upkeep-only": ["consolidate", "--only", "3,6"],
+    "upkeep-only": ["consolidate", "--only", "7,8,9,12"],
     "upkeep-out": ["consolidate", "--out", "../plan.json"],
     "upkeep-apply": ["consolidate", "--apply", "../plan.json"],
     "upkeep-undo": ["undo"],
+}
+# The same, over a store whose index is too long.
+OVER = {
+    "over": ["consolidate"],
+    "over-apply": ["consolidate", "--apply", "--only", "1,2"],
+    "over-undo": ["undo"],
 }
 
 
@@ -107,6 +113,12 @@ def test_a_pass_from_plan_to_undo_is_as_recorded(upkept: Path) -> None:
         _compare(name, upkept, memctl(*words, cwd=upkept, env={"COLUMNS": "80"}))
 
 
+def test_an_index_too_long_is_as_recorded(tmp_path: Path) -> None:
+    store = Path(upkeep.build_over(tmp_path))
+    for name, words in OVER.items():
+        _compare(name, store, memctl(*words, cwd=store, env={"COLUMNS": "80"}))
+
+
 def test_upkeep_on_a_terminal(upkept: Path) -> None:
     """Colours and all; asked about two actions."""
     env = {"COLUMNS": "80", "TERM": "xterm"}
@@ -137,6 +149,7 @@ def test_no_recording_is_left_over() -> None:
     assert {p.stem for p in HERE.glob("*.txt")} == {
         *CASES,
         *UPKEEP,
+        *OVER,
         "upkeep-terminal",
         "upkeep-interactive",
         "upkeep-file",

@@ -45,8 +45,8 @@ def test_as_many_as_needed_and_one_line_says_where_they_are() -> None:
     assert len(slugs) == 6  # the line takes one
     assert slugs[:3] == ["t007", "t100", "t000"]
     assert found.actions[0].reason == (
-        "the index is 5 lines over the 200 that claude loads, and this is needed least: "
-        "last touched 2025-01-01, importance 5"
+        "last touched 2025-01-01, importance 5: needed least of an index "
+        "that is 5 lines over the 200 that claude loads"
     )
     assert found.actions[0].evidence == "MEMORY.md line 11: - [T](t007.md) — hook 7"
     assert carried_out(world, found) == ["archived"] * 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memctl.model.reference import Grade, Reference
-from memctl.render.references import reference_data, reference_line, wrong
+from memctl.render.references import moved_line, reference_data
 
 SINCE = ("c0ffee1234567", "2026-05-01", "Tidy up")
 
@@ -15,29 +15,16 @@ def ref(grade: Grade) -> Reference:
 
 
 @pytest.mark.parametrize(
-    ("grade", "text"),
+    ("since", "text"),
     [
-        (Grade("gone", *SINCE), "is gone since c0ffee1234 (2026-05-01, Tidy up)"),
-        (Grade("gone"), "is gone"),
-        (
-            Grade("moved", *SINCE, "lib/x.py"),
-            "moved to lib/x.py in c0ffee1234 (2026-05-01, Tidy up)",
-        ),
-        (
-            Grade("changed", *SINCE),
-            "was mostly rewritten since this was written, last in c0ffee1234 (2026-05-01, Tidy up)",
-        ),
+        (SINCE, "moved to lib/x.py in c0ffee1234 (2026-05-01, Tidy up)"),
+        (("c0ffee1234567", "", ""), "moved to lib/x.py in c0ffee1234"),
+        (("", "", ""), "moved to lib/x.py"),
     ],
 )
-def test_a_line(grade: Grade, text: str) -> None:
-    shown = "".join(part for part, _ in reference_line(ref(grade)))
+def test_a_line(since: tuple[str, str, str], text: str) -> None:
+    shown = "".join(part for part, _ in moved_line(ref(Grade("moved", *since, "lib/x.py"))))
     assert shown == f"a.md:7: `src/x.py:3` {text}"
-    assert wrong(ref(grade))
-
-
-def test_what_is_fine_or_only_a_hint_is_not_wrong() -> None:
-    assert not wrong(ref(Grade("fine")))
-    assert not wrong(ref(Grade("unresolved")))
 
 
 def test_data_has_null_where_nothing_is_known() -> None:

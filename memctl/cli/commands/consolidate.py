@@ -10,6 +10,7 @@ from memctl.cli.spec import FLAG, FLOAT, INT, OPTIONAL, TEXT, Command, Param
 from memctl.errors import INTERRUPTED
 from memctl.model.plan import Done
 from memctl.ops.upkeep.choice import chosen, picked
+from memctl.ops.upkeep.planned import applicable
 from memctl.render.plans import plan_data, plan_lines, shown_lines, state
 
 if TYPE_CHECKING:
@@ -50,10 +51,15 @@ def run(
             passes.save(session, out, planned, approve=bool(only))
         elif only:
             changes = {a.id: passes.seen(session, a) for a in planned.proposed}
+    settled = {a.id for a in planned.proposed if applicable(a)}
     session.answer(
         "consolidate",
         lambda: plan_data(planned, done, changes),
-        lambda: shown_lines(planned, changes) if changes else plan_lines(planned, done, limit, out),
+        lambda: (
+            shown_lines(planned, changes)
+            if changes
+            else plan_lines(planned, done, limit, out, settled)
+        ),
     )
     if done.interrupted:
         passes.say_interrupted(done)

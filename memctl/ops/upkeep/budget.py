@@ -75,8 +75,8 @@ def demoted(scene: Scene) -> Iterator[Action]:
     for row in sorted(going, key=lambda r: r.path in scene.pointing):
         yield Action(
             0, DEMOTE, row.slug, row.path,
-            f"the index is {over} that {profile.name} loads, and this is needed least: "
-            f"{because(row, usage, today, _last_day(scene, row))}",
+            f"{because(row, usage, today, _last_day(scene, row))}: needed least of an index "
+            f"that is {over} that {profile.name} loads",
             _where(scene, row), REVIEW, scene.entries_of(row.path),
         )  # fmt: skip
 

@@ -136,6 +136,11 @@ def applicable(action: Action) -> bool:
     return action.kind in _REALISE
 
 
+def archives(action: Action) -> bool:
+    """Whether it takes a topic to the archive."""
+    return action.kind in _ARCHIVING
+
+
 def preview(store: Store, action: Action, who: Who) -> tuple[Touched, ...]:
     """The exact change that the action alone would make to the store as it is."""
     if not applicable(action):
