@@ -1,0 +1,162 @@
+"""agent hook: what a host is answered when it starts, compacts, stops, or is about to edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from memctl.errors import Unreadable
+from memctl.model.context import Wanted
+from memctl.model.topic import INDEX
+from memctl.ops.context import BUDGET, context
+from memctl.ops.indexpart import unseen_lines
+from memctl.recall.tokens import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from memctl.model.config import Profile
+    from memctl.model.ports import Store
+
+# The estimate of tokens is at most a tenth too low (tests/bench/tokens.py), and a budget is kept
+# by real tokenizers too.
+MARGIN = 1.1
+# An answer that is longer than the host's cap is made anew, so often at most, so much smaller.
+TRIES = 4
+SHRINK = 0.9
+# A session that goes on was greeted before.
+GOES_ON = ("resume", "compact")
+# Names that the hosts have for the same thing (model/hosts.py says where that was read).
+_SESSION = ("session_id", "conversation_id", "sessionId")
+_TOOL = ("tool_name", "toolName")
+_INPUT = ("tool_input", "toolArgs")
+_PATH = ("file_path", "path", "filePath", "absolute_path", "notebook_path")
+_PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: ")
+
+COMPACTING = (
+    "memctl: the context is about to be compacted; what was learnt and is worth keeping goes into "
+    "memory with `memctl add` or `memctl update`."
+)
+STOPPING = (
+    "Files have changed in this session and memory has not. If the user corrected you or told you "
+    "something that the code does not show, store it now: `memctl add` or `memctl update`. If not, "
+    "just stop; this is said once a session."
+)
+EDITING = (
+    "{path} belongs to a memory store, whose index and history memctl keeps in step: write with "
+    "`memctl add` or `memctl update SLUG`, or see `memctl --help`. (Only the user may decide to "
+    "edit by hand: MEMCTL_HAND_EDITS=1 in the host's environment.)"
+)
+
+
+class Call(NamedTuple):
+    """What a host says. cwd: "" when it does not say. again: it asks a second time after our
+    answer, or after a failure. tool, paths: what is about to be written with what."""
+
+    cwd: str
+    session: str
+    source: str
+    again: bool
+    tool: str
+    paths: tuple[str, ...]
+
+
+def call(payload: Mapping[str, Any]) -> Call:
+    """The payload of any host; what is missing or of another kind says nothing."""
+    roots = payload.get("workspace_roots")
+    cwd = _text(payload, ("cwd",)) or (roots[0] if isinstance(roots, list) and roots else "")
+    status = _text(payload, ("status",))
+    again = bool(payload.get("stop_hook_active") or payload.get("loop_count"))
+    return Call(
+        cwd if isinstance(cwd, str) else "",
+        _text(payload, _SESSION),
+        _text(payload, ("source",)),
+        again or status in ("aborted", "error"),
+        _text(payload, _TOOL),
+        tuple(_paths(payload)),
+    )
+
+
+def _text(payload: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return next((payload[n] for n in names if isinstance(payload.get(n), str)), "")
+
+
+def _paths(payload: Mapping[str, Any]) -> Iterator[str]:
+    """The files that a tool is about to write."""
+    for name in _INPUT:
+        given = payload.get(name)
+        if isinstance(given, str):
+            import json
+
+            try:
+                given = json.loads(given)
+            except ValueError:
+                continue
+        if not isinstance(given, dict):
+            continue
+        yield from (given[n] for n in _PATH if isinstance(given.get(n), str))
+        patch = given.get("command") or given.get("input")
+        for line in patch.splitlines() if isinstance(patch, str) else ():
+            yield from (line[len(mark) :].strip() for mark in _PATCHED if line.startswith(mark))
+
+
+def start(store: Store, profile: Profile, branch: str, uncommitted: str, cap: int) -> str:
+    """The context and, in its first line, what the host will not see; at most `cap` characters.
+
+    uncommitted: why git would have to be looked at, "" when it need not. "" for an empty store.
+    """
+    said = unseen(store, profile, uncommitted)
+    budget = int(BUDGET / MARGIN) - tokens(said)
+    for _ in range(TRIES):
+        text = said + context(store, Wanted(budget, branch=branch), profile).text
+        if len(text) <= cap:
+            return text
+        budget = int(budget * SHRINK * cap / len(text))
+    return said
+
+
+def unseen(store: Store, profile: Profile, uncommitted: str) -> str:
+    """One line on what is in the store and not before the agent; "" when there is nothing."""
+    told = []
+    beyond = sum("](" in raw for _, raw in unseen_lines(store, profile))
+    if profile.loads_index and beyond:
+        told.append(f"{_many(beyond, 'index entry', 'index entries')} beyond what {profile.name} "
+                    "loads")  # fmt: skip
+    orphans = store.orphans()
+    if orphans:
+        told.append(f"{_many(orphans, 'topic', 'topics')} that no index line points to")
+    if _conflicted(store):
+        told.append("a merge conflict in the index")
+    elif uncommitted:
+        told.append(uncommitted)
+    return f"Memory needs a look: {', '.join(told)} (memctl lint).\n" if told else ""
+
+
+def _many(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def conflicted(data: bytes | None) -> bool:
+    """A merge has left its marks in it."""
+    return data is not None and (b"\n<<<<<<< " in data or data.startswith(b"<<<<<<< "))
+
+
+def _conflicted(store: Store) -> bool:
+    try:
+        return conflicted(store.read(INDEX))
+    except Unreadable:
+        return False
+
+
+def editing(store: Store, path: str) -> str:
+    """Why a file of the store, by its path in it, is not to be written by hand; "" when it may
+    be: settings, what is no topic, and what a merge has left in conflict, which memctl does not
+    mend."""
+    hidden = any(part.startswith(".") for part in path.split("/"))
+    if hidden or not path.lower().endswith(".md"):
+        return ""
+    try:
+        if conflicted(store.read(path)):
+            return ""
+    except Unreadable:
+        return ""
+    return EDITING.format(path=path)
