@@ -101,8 +101,10 @@ def hook_command(store: str) -> str:
 
     found = shutil.which("memctl")
     active = os.environ.get("VIRTUAL_ENV", "")
-    if found and active and os.path.realpath(os.path.dirname(found)).startswith(
-        os.path.realpath(active) + os.sep
+    if (
+        found
+        and active
+        and os.path.realpath(os.path.dirname(found)).startswith(os.path.realpath(active) + os.sep)
     ):
         found = None
     command = "memctl" if found else f"{shlex.quote(sys.executable)} -m memctl"

@@ -55,13 +55,13 @@ def reminded(local: str, session: str) -> None:
 
 
 def newer(paths: list[str], than: float) -> bool:
-    """Any of the files was written since; one that is gone was too."""
+    """Any of the files that are there was written since."""
     for path in paths:
         try:
             if os.lstat(path).st_mtime > than:
                 return True
         except OSError:
-            return True
+            continue
     return False
 
 

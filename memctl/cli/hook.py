@@ -39,16 +39,15 @@ def answer(session: Session, event: str, name: str) -> None:
         return
     text = _text(session, host, hook, said)
     if text:
-        import json
-
-        quoted = json.dumps(text, ensure_ascii=False)
-        whole = hook.answer.replace('"@TEXT@"', quoted)
-        sys.stdout.write(whole.encode("ascii", "backslashreplace").decode() + "\n"
-                         if not _utf8() else whole + "\n")  # fmt: skip
+        sys.stdout.write(_whole(hook, text))
 
 
-def _utf8() -> bool:
-    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+def _whole(hook: AgentHook, text: str) -> str:
+    """The answer in the host's words."""
+    import json
+
+    plain = (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8")
+    return hook.answer.replace('"@TEXT@"', json.dumps(text, ensure_ascii=plain)) + "\n"
 
 
 def _piped() -> bytes:
@@ -114,10 +113,11 @@ def _start(session: Session, host: Host, hook: AgentHook, said: op.Call) -> str:
         from memctl.adapters.sessions import began
 
         began(store.local, said.session, session.anchor())
-    return op.start(
-        store, _profile(session, host), session.branch(), _merging(store.root),
-        host.cap - len(hook.answer),
-    )  # fmt: skip
+
+    def fits(text: str) -> float:
+        return len(_whole(hook, text)) / host.cap
+
+    return op.start(store, _profile(session, host), session.branch(), _merging(store.root), fits)
 
 
 def _profile(session: Session, host: Host) -> Profile:
@@ -155,7 +155,7 @@ def _stop(session: Session, said: op.Call) -> str:
     if session.anchor() == commit:
         changed, _ = session.changed()
         works = session.repositories()
-        if not sessions.newer([os.path.join(w, c) for w in works[:1] for c in changed], since):
+        if not sessions.newer([os.path.join(w, c) for w in works for c in changed], since):
             return ""
     sessions.reminded(store.local, said.session)
     return op.STOPPING
@@ -165,6 +165,8 @@ def _edit(session: Session, host: Host, said: op.Call) -> str:
     if said.tool not in host.tools or os.environ.get("MEMCTL_HAND_EDITS"):
         return ""
     for path in said.paths:
+        if "\0" in path:
+            continue
         real = os.path.realpath(path)
         if real.startswith(session.store.root + os.sep):
             inside = os.path.relpath(real, session.store.root).replace(os.sep, "/")

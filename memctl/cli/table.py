@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 COMMANDS = (
     "init", "add", "check", "find", "context", "show", "list", "update", "archive", "restore",
     "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "undo", "doctor",
-    "stats", "rule", "eval",
+    "stats", "rule", "eval", "agent",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
-HOT = ("find", "context", "show", "list", "lint", "add", "check", "update")
+HOT = ("find", "context", "show", "list", "lint", "add", "check", "update", "agent")
 
 
 def load(name: str) -> Command:

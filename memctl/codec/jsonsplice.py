@@ -135,9 +135,7 @@ def _dumped(element: Any, indent: str, unit: str) -> str:
     return json.dumps(element, ensure_ascii=False, indent=unit).replace("\n", indent)
 
 
-def remove(
-    text: str, keys: Sequence[str], number: int, extra: Mapping[str, Any]
-) -> str | None:
+def remove(text: str, keys: Sequence[str], number: int, extra: Mapping[str, Any]) -> str | None:
     """Without that element of the array under the keys, and without the containers that `insert`
     made for it; None when `document` made the whole file and nothing else is left in it.
     """

@@ -15,6 +15,16 @@ STOP = "stop"
 EDIT = "edit"
 
 
+# The parts of an installation, and what each can be.
+INSTRUCTIONS = "instructions"
+SKILL = "skill"
+HOOKS = "hooks"
+PRESENT = "present"
+OUTDATED = "outdated"
+ABSENT = "absent"
+BROKEN = "broken"
+
+
 class AgentHook(NamedTuple):
     """event: the host's own name. entry: what is put into the host's settings, as JSON. answer:
     what the host reads from standard output, as JSON."""
@@ -143,6 +153,15 @@ HOSTS = (
     ),
 )  # fmt: skip
 NAMES = tuple(host.name for host in HOSTS)
+
+
+class Part(NamedTuple):
+    """A part of an installation: what, where, one of the four states, and why it is broken."""
+
+    what: str
+    path: str
+    state: str
+    problem: str = ""
 
 
 def host(name: str) -> Host | None:

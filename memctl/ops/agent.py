@@ -10,6 +10,16 @@ from memctl.codec import jsonsplice, markedblock
 from memctl.codec.digest import digest
 from memctl.errors import MemctlError
 from memctl.model.change import Change
+from memctl.model.hosts import (
+    ABSENT,
+    BROKEN,
+    HOOKS,
+    INSTRUCTIONS,
+    OUTDATED,
+    PRESENT,
+    SKILL,
+    Part,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -18,15 +28,6 @@ if TYPE_CHECKING:
 
     Read = Callable[[str], bytes | None]
 
-INSTRUCTIONS = "instructions"
-SKILL = "skill"
-HOOKS = "hooks"
-# What a part of an installation can be.
-PRESENT = "present"
-OUTDATED = "outdated"
-ABSENT = "absent"
-BROKEN = "broken"
-
 
 class Texts(NamedTuple):
     """What is to be written: the instructions, the skill, and the command that hooks begin with."""
@@ -34,15 +35,6 @@ class Texts(NamedTuple):
     instructions: str
     skill: str
     command: str
-
-
-class Part(NamedTuple):
-    """A part of an installation: what, where, one of the four states, and why it is broken."""
-
-    what: str
-    path: str
-    state: str
-    problem: str = ""
 
 
 def install(host: Host, read: Read, texts: Texts) -> list[Change]:

@@ -12,7 +12,7 @@ from memctl.ops.indexpart import unseen_lines
 from memctl.recall.tokens import tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from memctl.model.config import Profile
     from memctl.model.ports import Store
@@ -99,22 +99,26 @@ def _paths(payload: Mapping[str, Any]) -> Iterator[str]:
             yield from (line[len(mark) :].strip() for mark in _PATCHED if line.startswith(mark))
 
 
-def start(store: Store, profile: Profile, branch: str, uncommitted: str, cap: int) -> str:
-    """The context and, in its first line, what the host will not see; at most `cap` characters.
+def start(
+    store: Store, profile: Profile, branch: str, busy: str, fits: Callable[[str], float]
+) -> str:
+    """The context and, in its first line, what the host will not see. "" for an empty store.
 
-    uncommitted: why git would have to be looked at, "" when it need not. "" for an empty store.
+    busy: what is unfinished in the store's git, "" for nothing. fits: how much of the host's cap
+    an answer takes, at most 1.
     """
-    said = unseen(store, profile, uncommitted)
+    said = unseen(store, profile, busy)
     budget = int(BUDGET / MARGIN) - tokens(said)
     for _ in range(TRIES):
         text = said + context(store, Wanted(budget, branch=branch), profile).text
-        if len(text) <= cap:
+        share = fits(text)
+        if share <= 1:
             return text
-        budget = int(budget * SHRINK * cap / len(text))
+        budget = max(1, int(budget * SHRINK / share))
     return said
 
 
-def unseen(store: Store, profile: Profile, uncommitted: str) -> str:
+def unseen(store: Store, profile: Profile, busy: str) -> str:
     """One line on what is in the store and not before the agent; "" when there is nothing."""
     told = []
     beyond = sum("](" in raw for _, raw in unseen_lines(store, profile))
@@ -126,8 +130,8 @@ def unseen(store: Store, profile: Profile, uncommitted: str) -> str:
         told.append(f"{_many(orphans, 'topic', 'topics')} that no index line points to")
     if _conflicted(store):
         told.append("a merge conflict in the index")
-    elif uncommitted:
-        told.append(uncommitted)
+    elif busy:
+        told.append(busy)
     return f"Memory needs a look: {', '.join(told)} (memctl lint).\n" if told else ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from memctl.model.hosts import BROKEN, OUTDATED, PRESENT
 from memctl.render.line import BAD, BOLD, DIM, GOOD, WARN, line
 from memctl.render.writes import diff_lines
 
@@ -11,11 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from memctl.model.change import Change
-    from memctl.model.hosts import Host
-    from memctl.ops.agent import Part
+    from memctl.model.hosts import Host, Part
     from memctl.render.line import Line
 
-_STYLES = {"present": GOOD, "outdated": WARN, "broken": BAD}
+_STYLES = {PRESENT: GOOD, OUTDATED: WARN, BROKEN: BAD}
 
 
 def change_data(
