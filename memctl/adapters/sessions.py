@@ -14,10 +14,14 @@ from memctl.codec.digest import digest
 FOLDER = "sessions"
 # A session does not last longer; its stamp is in nobody's way either.
 OLDEST_SECONDS = 14 * 86_400
+# Sessions are named by UUIDs, mostly; what is longer is no such name.
+LONGEST = 64
 
 
 def _path(local: str, session: str) -> str:
-    return os.path.join(local, FOLDER, digest(session.encode("utf-8", "replace"))[:16])
+    usual = session.isascii() and session.replace("-", "").isalnum() and len(session) <= LONGEST
+    name = session if usual else digest(session.encode("utf-8", "replace"))
+    return os.path.join(local, FOLDER, name)
 
 
 def began(local: str, session: str, commit: str) -> None:
@@ -58,7 +62,7 @@ def newer(paths: list[str], than: float) -> bool:
     """Any of the files that are there was written since."""
     for path in paths:
         try:
-            if os.lstat(path).st_mtime > than:
+            if os.lstat(path).st_mtime >= than:  # both may lie in one tick of the clock
                 return True
         except OSError:
             continue

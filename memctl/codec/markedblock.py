@@ -12,6 +12,9 @@ from typing import NamedTuple
 from memctl.codec.digest import digest
 
 NEW = "new"
+BEGIN = "<!-- memctl:begin"
+END = "<!-- memctl:end"
+OWN = "<!-- memctl:own"
 _MARK = re.compile(rb"^<!-- memctl:(begin|end)\b([^\n]*?)\r?$", re.MULTILINE)
 _SAID = re.compile(rb" hosts=([a-z,]+) before=(new|[0-2]) -->")
 _OWN = re.compile(r"<!-- memctl:own ([0-9a-f]{12}) -->\n\Z")

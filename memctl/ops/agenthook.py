@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.errors import Unreadable
-from memctl.model.context import Wanted
 from memctl.model.topic import INDEX
-from memctl.ops.context import BUDGET, context
-from memctl.ops.indexpart import unseen_lines
-from memctl.recall.tokens import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -43,7 +39,7 @@ STOPPING = (
 )
 EDITING = (
     "{path} belongs to a memory store, whose index and history memctl keeps in step: write with "
-    "`memctl add` or `memctl update SLUG`, or see `memctl --help`. (Only the user may decide to "
+    "`memctl add` or `memctl update SLUG --body -`, or see `memctl --help`. (Only the user may decide to "
     "edit by hand: MEMCTL_HAND_EDITS=1 in the host's environment.)"
 )
 
@@ -107,6 +103,11 @@ def start(
     busy: what is unfinished in the store's git, "" for nothing. fits: how much of the host's cap
     an answer takes, at most 1.
     """
+    # Of the other hooks none needs these, and a tool waits for one of them.
+    from memctl.model.context import Wanted
+    from memctl.ops.context import BUDGET, context
+    from memctl.recall.tokens import tokens
+
     said = unseen(store, profile, busy)
     budget = int(BUDGET / MARGIN) - tokens(said)
     for _ in range(TRIES):
@@ -120,6 +121,8 @@ def start(
 
 def unseen(store: Store, profile: Profile, busy: str) -> str:
     """One line on what is in the store and not before the agent; "" when there is nothing."""
+    from memctl.ops.indexpart import unseen_lines
+
     told = []
     beyond = sum("](" in raw for _, raw in unseen_lines(store, profile))
     if profile.loads_index and beyond:

@@ -21,7 +21,7 @@ GOOD = {
     "lint": [], "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"],
     "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
-    "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
+    "context": ["--query", "alpha", "--profile", "plain"], "stats": [], "agent": ["status"],
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -31,7 +31,7 @@ BAD = {
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
     "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
-    "eval": ["nowhere.jsonl"],
+    "eval": ["nowhere.jsonl"], "agent": ["install", "emacs"],
 }  # fmt: skip
 
 
