@@ -39,8 +39,8 @@ STOPPING = (
 )
 EDITING = (
     "{path} belongs to a memory store, whose index and history memctl keeps in step: write with "
-    "`memctl add` or `memctl update SLUG --body -`, or see `memctl --help`. (Only the user may decide to "
-    "edit by hand: MEMCTL_HAND_EDITS=1 in the host's environment.)"
+    "`memctl add` or `memctl update SLUG --body -`, or see `memctl --help`. (Only the user may "
+    "decide to edit by hand: MEMCTL_HAND_EDITS=1 in the host's environment.)"
 )
 
 
