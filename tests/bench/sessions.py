@@ -37,6 +37,17 @@ SESSIONS = 10
 BUDGET = 2000
 CAP = 10_000
 TOPICS = 1000
+# Latin script, and not what the estimate was fitted on: invented for this, about the same thing.
+LANGUAGES = {
+    "finnish": "Testit käyttävät oikeaa tietokantaa, koska keväällä jäljitelmä piilotti "
+    "rikkinäisen siirtymän. Julkaisut tehdään vain tiistaisin, jotta päivystäjä ehtii seurata "
+    "hälytyksiä.",
+    "croatian": "Testovi koriste pravu bazu podataka jer je u prosincu lazna baza sakrila "
+    "pokvarenu migraciju. Izdanja idu samo utorkom kako bi dezurni mogao pratiti alarme.",
+    "swahili": "Majaribio hutumia hifadhidata halisi kwa sababu wakati wa masika nakala bandia "
+    "ilificha uhamisho ulioharibika. Matoleo hufanywa Jumanne tu ili msimamizi aweze kufuatilia "
+    "tahadhari.",
+}
 
 
 def environment(home: str) -> dict[str, str]:
@@ -92,10 +103,24 @@ def _squeezed(text: str) -> str:
 
 def greetings(folder: str, data: str) -> Iterator[tuple[str, str]]:
     """What SessionStart prints for a large store and for the real ones, pinned topics too."""
+    import languages
     from synthetic import notes
 
     common.build_store(os.path.join(folder, "large", "memory"), notes(TOPICS))
     places = {"1,000 synthetic": os.path.join(folder, "large", "memory")}
+    for language, lines in {**languages.lines(), **LANGUAGES}.items():
+        text = lines if isinstance(lines, str) else "\n".join(lines)
+        body = "\n\n".join([text] * 40)
+        places[language] = os.path.join(folder, language, "memory")
+        some = [common.Note(f"project_{n}", "project", f"{n}", text[:80], text[:120], body)
+                for n in range(40)]  # fmt: skip
+        common.build_store(places[language], some)
+        for one in some[:3]:
+            path = os.path.join(places[language], f"{one.stem}.md")
+            with open(path, encoding="utf-8") as file:
+                whole = file.read()
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(whole.replace("---\n", "---\npinned: true\n", 1))
     wild = os.path.join(data, "wild")
     for root, folders, names in os.walk(wild):
         folders.sort()

@@ -195,19 +195,23 @@ def cases_1000(memctl: str, folder: str, run: Spawner) -> list[Case]:
     cold, written = copy(root, "cold"), copy(root, "written")
     run.run([memctl, "init", written])
     slug = sorted(os.listdir(root))[501].removesuffix(".md")
+    hosted = copy(root, "hosted")
+    project = os.path.dirname(hosted)
+    os.makedirs(os.path.join(project, ".git"))
+    with open(os.path.join(project, ".git", "HEAD"), "w", encoding="utf-8") as file:
+        file.write("ref: refs/heads/main\n")
     added = Additions()
     added.words = [memctl, "add", "--dir", written, "--type", "feedback", *[""] * 8]
     lint = (0, 1)
 
     def hook(event: str) -> list[str]:
         """As a host calls it, with a payload of its own."""
-        said = {"session_id": "bench", "cwd": folder, "hook_event_name": event, "source": "startup",
-                "tool_name": "Write", "tool_input": {"file_path": f"{root}/{slug}.md"}}  # fmt: skip
+        said = {"session_id": "bench", "cwd": project, "hook_event_name": event, "source": "startup",
+                "tool_name": "Write", "tool_input": {"file_path": f"{hosted}/{slug}.md"}}  # fmt: skip
         payload = os.path.join(folder, f"{event}.json")
         with open(payload, "w", encoding="utf-8") as file:
             json.dump(said, file)
-        call = 'exec "$0" agent hook "$1" --dir "$2" <"$3"'
-        return ["/bin/sh", "-c", call, memctl, event, root, payload]
+        return ["/bin/sh", "-c", 'exec "$0" agent hook "$1" <"$2"', memctl, event, payload]
 
     return [
         Case("find, 1,000", [memctl, "find", *QUERY, "--dir", root], limit=4.0),

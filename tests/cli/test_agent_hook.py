@@ -180,6 +180,7 @@ def test_the_answer_stays_within_cap_and_budget(tmp_path: Path, body: str) -> No
     assert 0 < len(done.out) <= 10_001
     text = _dug(done.json, STARTS["claude"])
     assert tokens(text) * agenthook.MARGIN <= 2000
+    assert len(text) <= agenthook.CHARS
 
 
 def test_what_the_host_will_not_see_is_one_line(project: Path) -> None:
