@@ -206,8 +206,14 @@ def cases_1000(memctl: str, folder: str, run: Spawner) -> list[Case]:
 
     def hook(event: str) -> list[str]:
         """As a host calls it, with a payload of its own."""
-        said = {"session_id": "bench", "cwd": project, "hook_event_name": event, "source": "startup",
-                "tool_name": "Write", "tool_input": {"file_path": f"{hosted}/{slug}.md"}}  # fmt: skip
+        said = {
+            "session_id": "bench",
+            "cwd": project,
+            "hook_event_name": event,
+            "source": "startup",
+            "tool_name": "Write",
+            "tool_input": {"file_path": f"{hosted}/{slug}.md"},
+        }
         payload = os.path.join(folder, f"{event}.json")
         with open(payload, "w", encoding="utf-8") as file:
             json.dump(said, file)

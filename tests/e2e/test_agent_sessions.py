@@ -12,7 +12,7 @@ import pytest
 from tests.e2e.agent import DOCUMENTED, PROGRAM, Agent, Claim, entries, everything
 from tests.tools import environment, git, memctl
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "agent-sessions.txt"
+GOLDEN = Path(__file__).with_name("agent_sessions.txt")
 # A small greenhouse; what is said in each session, and what must become of it.
 SESSIONS: list[list[tuple[Claim, str]]] = [
     [
