@@ -82,16 +82,19 @@ def judged(
     rows: Sequence[dict[str, Any]], outcomes: Sequence[Outcome], store: str
 ) -> dict[str, int]:
     """Rows lost (neither kept, in the files or their history, nor rightly refused), and rows kept
-    a second time. A row that repeats a topic which this store never had is new here."""
+    a second time. The script cannot read what its check shows; for how many rows an agent that does
+    would have seen the topic in question is counted too. A row that repeats a topic which this
+    store never had is new here."""
     held = _squeezed(everything(store))
     slugs = {row["n"]: outcome.slug for row, outcome in zip(rows, outcomes, strict=True)}
-    count = Counter(lost=0, twice=0, refused=0)
+    count = Counter(lost=0, twice=0, refused=0, target_shown_by_the_check=0)
     for row, outcome in zip(rows, outcomes, strict=True):
         kind, _, target = row["expect"].partition(":")
         known = target.isdigit()
         kept = outcome.verdict in ("added", "updated") and _squeezed(row["body"]) in held
         right = known and outcome.slug == slugs[int(target)]
         count["refused"] += not kept
+        count["target_shown_by_the_check"] += known and slugs[int(target)] in outcome.seen
         count["lost"] += not kept and not (kind == "duplicate" and right)
         count["twice"] += known and kind == "duplicate" and outcome.verdict == "added"
     return dict(count)

@@ -42,10 +42,12 @@ class Call(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a claim: the last verdict, and the topic that holds or refuses it."""
+    """What became of a claim: the last verdict, the topic that holds or refuses it, and the topics
+    that the check before had shown."""
 
     verdict: str
     slug: str
+    seen: tuple[str, ...] = ()
 
 
 class Agent:
@@ -84,7 +86,8 @@ class Agent:
             self.calls.append(Call(f"(host) {event}", done.returncode, gist.rstrip("\n")))
 
     def _hear(self, claim: Claim) -> Outcome:
-        self._run(["find", claim.name])
+        _, checked = self._run(["find", claim.hook])
+        seen = tuple(match["slug"] for match in checked.get("matches", []))
         words = ["add", "--type", claim.type, "--name", claim.name, "--hook", claim.hook]
         words += ["--why", claim.why] if claim.why else []
         body, outcome = claim.body, Outcome("", "")
@@ -92,7 +95,7 @@ class Agent:
             code, answer = self._run([*words, "--body", "-"], body)
             refusing = answer.get("candidates", []) if code else []
             slug = refusing[0]["slug"] if refusing else answer.get("slug") or ""
-            outcome = Outcome(answer.get("verdict", ""), slug)
+            outcome = Outcome(answer.get("verdict", ""), slug, seen)
             if code == 11 and slug and words[0] == "add":  # the user's word is the newer one
                 words += ["--supersedes", slug]
             elif code == 14 and slug and words[0] == "add":
