@@ -6,6 +6,7 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from memctl.codec.markedblock import BEGIN, END, OWN
 from memctl.model.verdict import Instruction
 
 if TYPE_CHECKING:
@@ -48,9 +49,16 @@ def _lines(project: str, path: str) -> list[Instruction]:
     except OSError:
         return []
     found = []
+    if OWN in text:
+        return []
     fenced = False
+    ours = False
     for number, line in enumerate(text.split("\n"), 1):
         bare = line.strip()
+        # How to use memctl is no claim about the project.
+        ours = bare.startswith(BEGIN) or (ours and not bare.startswith(END))
+        if ours:
+            continue
         if bare.startswith(("```", "~~~")):
             fenced = not fenced
         elif bare and not fenced and not bare.startswith(("#", "|", "<", "---")):

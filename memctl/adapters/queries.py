@@ -36,6 +36,10 @@ class Queries:
         sql = f"SELECT {COLUMNS} FROM topics WHERE pinned AND NOT archived ORDER BY path"
         return [Row._make(r) for r in self.ask(sql)]
 
+    def orphans(self) -> int:
+        sql = "SELECT count(*) FROM topics WHERE NOT archived AND NOT indexed"
+        return int(self.ask(sql)[0][0])
+
     def count(self) -> int:
         return int(self.ask("SELECT count(*) FROM topics")[0][0])
 

@@ -128,6 +128,9 @@ class DiskStore:
     def count(self) -> int:
         return self.cache().count()
 
+    def orphans(self) -> int:
+        return self.cache().orphans()
+
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         return self.cache().mentions()
 

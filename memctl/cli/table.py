@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 COMMANDS = (
     "init", "add", "check", "find", "context", "show", "list", "update", "archive", "restore",
     "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "diff", "undo",
-    "sync", "doctor", "stats", "rule", "eval", "fmt", "import", "export", "merge-driver",
+    "sync", "doctor", "stats", "rule", "eval", "fmt", "import", "export", "agent",
+    "merge-driver",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
-HOT = ("find", "context", "show", "list", "lint", "add", "check", "update")
+HOT = ("find", "context", "show", "list", "lint", "add", "check", "update", "agent")
 
 
 def load(name: str) -> Command:

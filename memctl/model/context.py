@@ -8,6 +8,8 @@ from typing import NamedTuple
 PINNED = "pinned"
 INDEX_LINE = "index"
 RECALLED = "recalled"
+# Branches that say nothing of the work.
+SILENT = frozenset(("main", "master", "head", "trunk", "develop", "dev"))
 
 
 class Wanted(NamedTuple):
@@ -21,7 +23,8 @@ class Wanted(NamedTuple):
     @property
     def asks(self) -> bool:
         """Topics are to be recalled."""
-        return bool(self.query.strip() or self.branch or self.changed)
+        named = self.branch and self.branch.lower() not in SILENT
+        return bool(self.query.strip() or named or self.changed)
 
 
 class Included(NamedTuple):

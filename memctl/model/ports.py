@@ -71,6 +71,9 @@ class Store(Protocol):
     def count(self) -> int:
         """How many topics there are."""
 
+    def orphans(self) -> int:
+        """How many live topics no index line points to."""
+
     def mentions(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
         """By topic path: the project paths its text names, as (line, raw, path)."""
 

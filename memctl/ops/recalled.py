@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from memctl.model.context import SILENT
 from memctl.ops.find import find
 
 if TYPE_CHECKING:
@@ -25,8 +26,7 @@ FOR_BRANCH = 2
 # gives 2.6 topics a query where no threshold gives 4.1, and loses none that was wanted; from 0.7 on
 # it does.
 LEAST = 0.5
-# Branches that say nothing of the work, and words that only say of what kind it is.
-SILENT = frozenset(("main", "master", "head", "trunk", "develop", "dev"))
+# Words in a branch's name that only say of what kind the work is.
 KINDS = frozenset(
     ("feat", "feature", "features", "fix", "bugfix", "hotfix", "chore", "docs", "refactor", "test",
      "tests", "wip", "release", "bug", "issue", "users", "user", "add", "update")

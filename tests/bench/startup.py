@@ -11,6 +11,7 @@ The stores are synthetic: 1,000 and 10,000 topics of about 600 bytes.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -194,9 +195,30 @@ def cases_1000(memctl: str, folder: str, run: Spawner) -> list[Case]:
     cold, written = copy(root, "cold"), copy(root, "written")
     run.run([memctl, "init", written])
     slug = sorted(os.listdir(root))[501].removesuffix(".md")
+    hosted = copy(root, "hosted")
+    project = os.path.dirname(hosted)
+    os.makedirs(os.path.join(project, ".git"))
+    with open(os.path.join(project, ".git", "HEAD"), "w", encoding="utf-8") as file:
+        file.write("ref: refs/heads/main\n")
     added = Additions()
     added.words = [memctl, "add", "--dir", written, "--type", "feedback", *[""] * 8]
     lint = (0, 1)
+
+    def hook(event: str) -> list[str]:
+        """As a host calls it, with a payload of its own."""
+        said = {
+            "session_id": "bench",
+            "cwd": project,
+            "hook_event_name": event,
+            "source": "startup",
+            "tool_name": "Write",
+            "tool_input": {"file_path": f"{hosted}/{slug}.md"},
+        }
+        payload = os.path.join(folder, f"{event}.json")
+        with open(payload, "w", encoding="utf-8") as file:
+            json.dump(said, file)
+        return ["/bin/sh", "-c", 'exec "$0" agent hook "$1" <"$2"', memctl, event, payload]
+
     return [
         Case("find, 1,000", [memctl, "find", *QUERY, "--dir", root], limit=4.0),
         Case(
@@ -204,6 +226,8 @@ def cases_1000(memctl: str, folder: str, run: Spawner) -> list[Case]:
             [memctl, "find", "databse", "migratoin", "--dir", root],
         ),
         Case("context, 1,000", [memctl, "context", "--dir", root], limit=4.0),
+        Case("agent hook SessionStart, 1,000", hook("SessionStart"), limit=4.0),
+        Case("agent hook PreToolUse, 1,000", hook("PreToolUse"), limit=4.0),
         Case(
             "context --query, 1,000",
             [memctl, "context", "--query", " ".join(QUERY), "--dir", root],

@@ -22,7 +22,7 @@ GOOD = {
     "lint": [], "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"],
     "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
-    "context": ["--query", "alpha", "--profile", "plain"], "stats": [], "diff": [],
+    "context": ["--query", "alpha", "--profile", "plain"], "stats": [], "diff": [], "agent": ["status"],
     "fmt": ["--dialect", "flat"], "import": ["mem0", "m.json"], "export": ["mem0", "../m.json"],
     "sync": ["../hub.git"], "merge-driver": ["MEMORY.md"] * 4,
 }  # fmt: skip
@@ -33,7 +33,7 @@ BAD = {
     "lint": ["--fix", "--staged"], "consolidate": ["--max-loss", "7"], "log": ["nothing"],
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
-    "context": ["--budget", "0"], "stats": ["--dir", "nowhere"], "diff": ["nothing"],
+    "context": ["--budget", "0"], "stats": ["--dir", "nowhere"], "diff": ["nothing"], "agent": ["install", "emacs"],
     "eval": ["nowhere.jsonl"], "fmt": [], "import": ["claude", "nowhere"],
     "export": ["nobody", "x"], "sync": [], "merge-driver": ["MEMORY.md"],
 }  # fmt: skip

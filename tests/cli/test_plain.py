@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import shutil
+import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -78,6 +80,12 @@ CASES = [
     ["update", "user_role", "--hook", "another cue", "--dry-run"],
     ["update", "user_role", "--importance", "3", "--dry-run", "--json"],
     ["update", "user_role"],
+    ["agent", "hook", "PreCompact"],
+    ["agent", "hook", "SessionStart", "--host", "gemini"],
+    ["agent", "hook", "Unheard"],
+    ["agent", "hook"],
+    ["agent", "install", "emacs"],
+    ["agent", "dance", "--json"],
 ]
 LEFT_TO_TYPER = [
     ["find", "--help"],
@@ -98,6 +106,9 @@ LEFT_TO_TYPER = [
     ["init"],
     ["add", "-t", "user"],
     ["add", "--importance", "high"],
+    ["agent", "hook", "Stop", "--host"],
+    ["agent", "a", "b", "c"],
+    ["agent"],
     ["--dir"],
     ["--dir", "x"],
     ["--version"],
@@ -114,7 +125,12 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _played(words: list[str], through_typer: bool) -> tuple[int, str, str]:
     out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    source = io.TextIOWrapper(io.BytesIO(b"{}"))
+    with (
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        mock.patch.object(sys, "stdin", source),
+    ):
         if through_typer:
             try:
                 code = entry._typer(app, words)

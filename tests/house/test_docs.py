@@ -47,7 +47,8 @@ def test_every_key_of_every_answer_is_documented(tmp_path: Path) -> None:
         },
     )
     answers = [
-        ["init", store], ["list"], ["find", "a"], ["context", "--query", "a"], ["stats"],
+        ["init", store], ["agent", "status"], ["agent", "install", "codex"],
+        ["list"], ["find", "a"], ["context", "--query", "a"], ["stats"],
         ["show", "project_a"], ["lint"], ["doctor"], ["log"], ["consolidate"], ["rule", "MEM203"],
         ["pin", "project_a"], ["archive", "project_a"], ["move", "b", "c"], ["undo"],
         ["show", "nothing"], ["export", "rules", "rules.md"], ["import", "rules", "rules.md"],

@@ -110,12 +110,18 @@ VERBS = [
     ["list", "--unused", "--json"],
     ["show", "user_role"],
     ["show", "user_role", "--json"],
+    ["agent", "hook", "SessionStart"],
+    ["agent", "hook", "SessionStart", "--host", "codex"],
+    ["agent", "hook", "PreToolUse"],
+    ["agent", "hook", "PreCompact"],
 ]
+# What a host says on standard input.
+SAID = '{"session_id": "s", "tool_name": "Write", "tool_input": {"file_path": "user_role.md"}}'
 
 
 def _loaded(store: Path, words: list[str]) -> set[str]:
     command = [sys.executable, "-c", _PROBE, "--dir", str(store), *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, input=SAID)
     return set(done.stderr.split())
 
 
