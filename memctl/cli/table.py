@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     "init", "add", "check", "find", "context", "show", "list", "update", "archive", "restore",
     "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "undo", "doctor",
-    "stats", "rule", "eval",
+    "stats", "rule", "eval", "mcp",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.
 HOT = ("find", "context", "show", "list", "lint", "add", "check", "update")
