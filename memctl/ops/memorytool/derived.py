@@ -49,5 +49,5 @@ def followed(old: Topic, new: Topic) -> Mapping[str, str]:
 
 def hook(old: Topic, new: Topic, hook: str) -> str:
     """The hook that has to follow a changed description: the same where it was written by hand."""
-    same = hook == cut(old.get("description"), DERIVED_HOOK_CHARS)
+    same = bool(hook) and hook == cut(old.get("description"), DERIVED_HOOK_CHARS)
     return cut(new.get("description"), DERIVED_HOOK_CHARS) if same else hook

@@ -137,7 +137,10 @@ def _no_worse(store: Store, old: Topic, new: Topic, where: Place) -> None:
     known = {(f.code, f.message) for f in errors(old)}
     bad = next((f for f in errors(new) if (f.code, f.message) not in known), None)
     if bad is not None:
-        raise Said(_worse(where, bad))
+        begins = (
+            f" Its frontmatter ends at line {old.body_line - 1}." if old.dialect != NONE else ""
+        )
+        raise Said(_worse(where, bad) + begins)
 
 
 def _worse(where: Place, bad: Diagnostic) -> str:
