@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from memctl.adapters.mcpserver import Answer
@@ -93,11 +94,9 @@ class Memory:
         old, new = place(given["old_path"]), place(given["new_path"])
         store, who = self.session.store, self.session.who(VERB, "agent")
         for path, target in moves(store, old, new):
-            self._write(
-                lambda path=path, target=target: moved(store, path, target, who),  # type: ignore[misc]
-                old.said,
-                "renamed",
-            )
+            outcome = self._write(partial(moved, store, path, target, who), old.said, "renamed")
+            if outcome.previous:
+                self.session.usage().rename(outcome.previous, outcome.slug)
         return answers.RENAMED.format(old_path=old.said, new_path=new.said)
 
     def _edit(self, path: str, edit: Edit, missing: str) -> str:

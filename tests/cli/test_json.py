@@ -22,6 +22,7 @@ GOOD = {
     "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
     "context": ["--query", "alpha", "--profile", "plain"], "stats": [],
+    "mcp": [],
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -31,7 +32,7 @@ BAD = {
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
     "context": ["--budget", "0"], "stats": ["--dir", "nowhere"],
-    "eval": ["nowhere.jsonl"],
+    "eval": ["nowhere.jsonl"], "mcp": ["--dir", "nowhere"],
 }  # fmt: skip
 
 

@@ -29,8 +29,7 @@ def run(session: Session) -> int:
 
 COMMAND = Command(
     "mcp",
-    "Serve the Model Context Protocol on standard input and output, for an agent that takes its "
-    "tools that way; with --json, list the tools instead.",
+    "Serve the Model Context Protocol on standard input and output; with --json, list its tools.",
     "memctl mcp --dir ~/project/memory",
     (),
     run,
