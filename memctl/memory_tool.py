@@ -10,8 +10,8 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
-from memctl.cli.memorytool import KINDS, answered
 from memctl.cli.session import Session
+from memctl.cli.tool_memory import KINDS, answered
 from memctl.errors import MemctlError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.adapters.mcpserver import Answer, Tool
-from memctl.cli import memorytool
+from memctl.cli import tool_memory
 from memctl.cli.session import Session
 from memctl.cli.spec import ARGUMENTS, FLAG, FLOAT, INT, MANY, defaults
 from memctl.cli.table import load
@@ -125,8 +125,8 @@ def _property(verb: str, param: Param) -> dict[str, Any]:
 
 def _memory_schema() -> dict[str, Any]:
     properties: dict[str, Any] = {
-        "command": {"type": "string", "enum": list(memorytool.NEEDED)},
-        **{name: {"type": kind} for name, kind in memorytool.KINDS.items()},
+        "command": {"type": "string", "enum": list(tool_memory.NEEDED)},
+        **{name: {"type": kind} for name, kind in tool_memory.KINDS.items()},
     }
     properties["view_range"] |= {"items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
     return _object(properties, ("command",))
@@ -145,7 +145,7 @@ def call(directory: str, name: str, given: dict[str, Any]) -> Answer:
         with contextlib.redirect_stdout(printed):
             session = Session(directory, json=True)
             if name == MEMORY:
-                answer = memorytool.answered(session, given)
+                answer = tool_memory.answered(session, given)
                 return Answer(_clean(answer.text), _parsed(json.dumps(answer.data)), answer.failed)
             if exposed is None:
                 raise UsageError(f"no tool `{name}`", f"Tools: {', '.join(_names())}.")
