@@ -8,6 +8,7 @@ client.beta.messages.run_tools(..., tools=[memory_tool("memory")])
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from memctl.cli.session import Session
@@ -30,7 +31,8 @@ class MemoryTool:
 
     def __init__(self, directory: str = "") -> None:
         """directory: the store; "" for MEMCTL_DIR, else the nearest `memory/`. Raises NoStore."""
-        self._directory = Session(directory, json=True).store.root
+        with closing(Session(directory, json=True)) as session:
+            self._directory = session.store.root
         self._turn = threading.Lock()
 
     def to_dict(self) -> dict[str, Any]:
@@ -40,8 +42,8 @@ class MemoryTool:
     def call(self, input: object) -> str:  # noqa: A002  # as the SDK names it
         """The answer to a tool call's `input`, a mapping with `command` and its fields."""
         given = input if isinstance(input, dict) else {}
-        with self._turn:
-            return answered(Session(self._directory, json=True), given).text
+        with self._turn, closing(Session(self._directory, json=True)) as session:
+            return answered(session, given).text
 
     def view(self, command: Any) -> str:
         return self._run("view", command)

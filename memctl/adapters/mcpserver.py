@@ -5,9 +5,10 @@ It knows neither stores nor commands: tools come in as data, and a function answ
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from memctl.errors import MemctlError
+from memctl.errors import INTERRUPTED, MemctlError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,6 +38,7 @@ def serve(tools: Sequence[Tool], call: Callable[[str, dict[str, Any]], Answer], 
     about: the instructions a client may show its model. Raises MemctlError without the SDK.
     """
     import asyncio
+    import signal
 
     try:
         import mcp  # noqa: F401
@@ -45,7 +47,16 @@ def serve(tools: Sequence[Tool], call: Callable[[str, dict[str, Any]], Answer], 
             "`memctl mcp` needs the MCP SDK, which is not installed",
             "pip install 'memctl-cli[mcp]'",
         ) from fault
-    asyncio.run(_serve(tools, call, about))
+    # A thread of the SDK waits for the next line and cannot be woken, so that an interrupt ends the
+    # process itself. What a call had begun to write, the journal finishes.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    try:
+        asyncio.run(_serve(tools, call, about))
+    except BaseExceptionGroup as faults:
+        gone, others = faults.split(BrokenPipeError)
+        if gone is None or others is not None:
+            raise
+        raise BrokenPipeError from faults
 
 
 async def _serve(

@@ -135,6 +135,7 @@ def answered(session: Session, given: Given) -> Answer:
     except MemctlError as fault:
         text = fault.message if isinstance(fault, Said) else _sentence(fault)
         error = None if isinstance(fault, Refused) else fault
+    text = text.encode("utf-8", "replace").decode()  # an index may hold single bytes
     data |= {"answer": text, "writes": memory.writes}
     return Answer(text, data | ({"error": error.detail} if error else {}), error is not None)
 

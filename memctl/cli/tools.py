@@ -142,11 +142,11 @@ def call(directory: str, name: str, given: dict[str, Any]) -> Answer:
     verb = exposed.verb if exposed else name
     printed = io.StringIO()
     try:
-        with contextlib.redirect_stdout(printed):
-            session = Session(directory, json=True)
+        session = Session(directory, json=True)
+        with contextlib.redirect_stdout(printed), contextlib.closing(session):
             if name == MEMORY:
                 answer = tool_memory.answered(session, given)
-                return Answer(_clean(answer.text), _parsed(json.dumps(answer.data)), answer.failed)
+                return Answer(answer.text, _parsed(json.dumps(answer.data)), answer.failed)
             if exposed is None:
                 raise UsageError(f"no tool `{name}`", f"Tools: {', '.join(_names())}.")
             load(verb).run(session, **_values(exposed, given))
@@ -194,12 +194,9 @@ def _value(param: Param, value: Any) -> Any:
 
 def _parsed(text: str) -> dict[str, Any]:
     """A JSON object whose texts any reader can take: bytes that were no UTF-8 are replaced."""
-    parsed: dict[str, Any] = json.loads(_clean(json.dumps(json.loads(text), ensure_ascii=False)))
+    plain = json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8", "replace")
+    parsed: dict[str, Any] = json.loads(plain)
     return parsed
-
-
-def _clean(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
 
 
 def _answer(data: dict[str, Any]) -> Answer:
