@@ -236,6 +236,30 @@ def test_a_redaction_policy_refuses_what_would_not_stay_as_typed(store: str) -> 
     assert answer.startswith("Error: /memories/c.md was not created (sensitive). secret: ")
 
 
+def test_a_hook_in_the_index_passes_the_gate_too(tmp_path: Path) -> None:
+    hook = "integration tests run against a real database, never mocks"
+    lines = FILES["MEMORY.md"].replace("hook of b.md", hook)
+    root = memory(tmp_path / "memory", {**FILES, "MEMORY.md": lines})
+    before = tree(root)
+    answer = tell(root, "str_replace", path="/memories/MEMORY.md", old_str="hook of a.md",
+                  new_str=hook)  # fmt: skip
+    begin = "Error: /memories/MEMORY.md was not edited (duplicate). /memories/b.md: the same hook"
+    assert answer.startswith(begin), answer
+    assert tree(root) == before
+
+
+def test_a_full_index_says_what_to_archive(tmp_path: Path) -> None:
+    full = index("a.md", "b.md") + "Prose.\n" * 195
+    files = {**FILES, "MEMORY.md": full, "memctl.toml": 'budget = "refuse"\n'}
+    root = memory(tmp_path / "memory", files)
+    answer = tell(root, "create", path="/memories/c.md", file_text="The office is in Bergen.")
+    assert answer.startswith("Error: /memories/c.md was not created (over_budget). /memories/a.md")
+    assert "rename one of these files into /memories/archive/" in answer
+    tell(root, "rename", old_path="/memories/b.md", new_path="/memories/archive/b.md")
+    answer = tell(root, "create", path="/memories/c.md", file_text="The office is in Bergen.")
+    assert answer == "File created successfully at: /memories/c.md"
+
+
 def test_the_index_may_be_edited_where_it_stays_sound(store: str) -> None:
     answer = tell(store, "str_replace", path="/memories/MEMORY.md", old_str="hook of a.md",
                   new_str="the first letter")  # fmt: skip
@@ -277,6 +301,7 @@ def test_a_directory_is_forgotten_as_one_commit(store: str) -> None:
     before, count = tree(store), commits(store)
     assert tell(store, "delete", path="/memories/x/") == "Successfully deleted /memories/x/"
     assert set(tree(store)) == {"MEMORY.md", "archive/z.md", "memctl.toml"}
+    assert Path(store, "MEMORY.md").read_text() == "# MEMORY.md\n\n## Project\n"
     assert commits(store) == count + 1
     assert here("undo", cwd=store).code == 0
     assert tree(store) == before
