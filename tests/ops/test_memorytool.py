@@ -18,7 +18,8 @@ OUTSIDE = [
 ]  # fmt: skip
 ESCAPING = [
     "/memories/..", "/memories/../x.md", "/memories/a/../../x.md", "/memories/./a.md",
-    "/memories//a.md", "/memories//etc/passwd", "/memories/..\\x.md", "/memories/a\\..\\b.md",
+    "/memories//", "/memories//a.md", "/memories//etc/passwd", "/memories/..\\x.md",
+    "/memories/a\\..\\b.md",
     "/memories/%2e%2e%2fx.md", "/memories/%2E%2E/x.md", "/memories/..%2fx.md",
     "/memories/%252e%252e%252fx.md", "/memories/%5c..%5cx.md", "/memories/a%00.md",
     "/memories/a\0.md", "/memories/a\n.md", "/memories/\x1b[2J.md", "/memories/a.md//",

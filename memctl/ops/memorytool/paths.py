@@ -39,7 +39,8 @@ def place(text: str) -> Place:
     said = "".join(c if c.isprintable() else "\ufffd" for c in text)
     if text != ROOT and not text.startswith(f"{ROOT}/"):
         raise Said(f"Error: Path must start with {ROOT}, got: {said}")
-    inner = text[len(ROOT) + 1 :].removesuffix("/")
+    inner = text[len(ROOT) + 1 :]
+    inner = inner.removesuffix("/") if inner != "/" else inner
     parts = inner.split("/") if inner else []
     odd = said != text or "\\" in text or _ENCODED.search(text)
     if odd or any(part in ("", ".", "..") for part in parts):
