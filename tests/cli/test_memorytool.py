@@ -164,13 +164,13 @@ def test_a_created_file_is_a_topic_with_its_line(store: str) -> None:
 def test_a_given_frontmatter_is_kept_and_completed(store: str) -> None:
     head = "---\n# mine\ndescription: 'Where it runs'\ntype: reference\nteam: red\n"
     text = f"{head}---\nOslo runs it.\n"
-    tell(store, "create", path="/memories/hosting.md", file_text=text)
-    kept = Path(store, "hosting.md").read_text()
+    tell(store, "create", path="/memories/reference_hosting.md", file_text=text)
+    kept = Path(store, "reference_hosting.md").read_text()
     assert kept.startswith(
         "---\n# mine\ndescription: 'Where it runs'\ntype: reference\nteam: red\n"
     )
     assert kept.endswith("---\nOslo runs it.\n")
-    shown = here("show", "hosting", "--json", cwd=store).json["topic"]
+    shown = here("show", "reference_hosting", "--json", cwd=store).json["topic"]
     assert (shown["name"], shown["source"], shown["hook"]) == ("Hosting", "agent", "Where it runs")
     assert here("lint", cwd=store).code == 0
 
@@ -208,7 +208,10 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("create", {"path": "/memories/c.md", "file_text": "---\nname: [\n---\nx\n"},
      "Error: /memories/c.md was not created: line 2: the frontmatter cannot be read"),
     ("create", {"path": "/memories/c.md", "file_text": "a\0b"}, "Error: the text holds a NUL"),
-    ("create", {"path": "/memories/archive/c.md", "file_text": "x"}, "Error: `archive/c.md` can"),
+    ("create", {"path": "/memories/archive/c.md", "file_text": "x"},
+     "Error: /memories/archive/c.md cannot be created: files come"),
+    ("create", {"path": "/memories/my words.md", "file_text": "x"},
+     "Error: /memories/my words.md cannot be created: use letters, digits"),
     ("delete", {"path": "/memories"}, "Error: Cannot delete the /memories directory itself"),
     ("delete", {"path": "/memories/MEMORY.md"}, "Error: Cannot delete the index, /memories/MEM"),
     ("rename", {"old_path": "/memories", "new_path": "/memories/x"}, "Error: Cannot rename the /m"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from memctl.codec import slug as slugs
 from memctl.codec.digest import digest
 from memctl.codec.topic import parse_topic
 from memctl.model.diagnostic import ERROR
-from memctl.model.topic import NONE, TYPES, slug_of
+from memctl.model.topic import ARCHIVE, NONE, TYPES, slug_of
 from memctl.ops.add import add
 from memctl.ops.draft import AddRequest
 from memctl.ops.edits import with_fields
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 # Of a text that says no type.
 TYPE = "project"
+_RESERVED = "files come into the archive by rename"
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -42,6 +44,9 @@ def created(
         raise Said(f"Error: {where.said} cannot be created: a memory is a Markdown file, NAME.md")
     if files(store).holds(where.path):
         raise Said(answers.CREATE_EXISTS.format(path=where.said))
+    wrong = slugs.problem(slug_of(where.path)) if not where.path.startswith(ARCHIVE) else _RESERVED
+    if wrong:
+        raise Said(f"Error: {where.said} cannot be created: {wrong}")
     screened = screen({"text": text}, strict(store.config.sensitive), "")
     if screened.blocked:
         return refusal(screened, screened.shown["text"])
@@ -80,8 +85,9 @@ def _type(slug: str) -> str:
 
 def _name(slug: str, body: str) -> str:
     """The first heading when the text begins with one, else the words of the slug."""
-    words = " ".join(_WORD.findall(slug.rpartition("/")[2]))
-    return said_by(body)["name"] or words[:1].upper() + words[1:]
+    words = _WORD.findall(slug.rpartition("/")[2])
+    plain = " ".join(words[1:] if len(words) > 1 and words[0].lower() in TYPES else words)
+    return said_by(body)["name"] or plain[:1].upper() + plain[1:]
 
 
 def _as_given(store: Store, given: Topic, outcome: Outcome) -> Outcome:
