@@ -124,34 +124,10 @@ def _silence() -> None:
 
 
 def _bug() -> int:
-    import tempfile
+    from memctl.cli.bug import reported
 
-    kind, fault, _ = sys.exc_info()
-    # The frames and the kinds of error alone: a message may quote what was typed, and that may be
-    # what the gate keeps out of every file (docs/sensitive.md).
-    try:
-        fd, path = tempfile.mkstemp(prefix="memctl-report-", suffix=".txt")
-        with os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(_trace(fault))
-    except OSError:
-        path = "nowhere: no temporary directory"
-    name = kind.__name__ if kind else "error"
-    sys.stderr.write(f"memctl: a bug in memctl ({name}); the full report is in {path}\n")
+    sys.stderr.write(f"memctl: {reported()}\n")
     return BUG
-
-
-def _trace(fault: BaseException | None) -> list[str]:
-    """An exception and what led to it, the first cause first, without any message."""
-    import traceback
-
-    lines: list[str] = []
-    seen: set[int] = set()
-    while fault is not None and id(fault) not in seen:
-        seen.add(id(fault))
-        frames = traceback.format_tb(fault.__traceback__)
-        lines[:0] = ["Traceback (most recent call last):\n", *frames, f"{type(fault).__name__}\n\n"]
-        fault = fault.__cause__ or fault.__context__
-    return lines
 
 
 if __name__ == "__main__":

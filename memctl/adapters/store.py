@@ -211,6 +211,12 @@ class DiskStore:
         data = self.read(INDEX) or b""
         return parse_index(data.decode("utf-8", "replace")).entries
 
+    def close(self) -> None:
+        """Let go of the cache's file, in a process that goes on. The next read opens it again."""
+        if self._cache is not None:
+            self._cache.close()
+        self._cache = self._scan = None
+
     def look_again(self) -> None:
         """The files may have changed: the next read scans them anew."""
         self._scan = None

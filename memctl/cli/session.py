@@ -50,6 +50,11 @@ class Session:
         """Work on this store, which was just made."""
         self._store = store
 
+    def close(self) -> None:
+        """Leave nothing open, in a process that goes on."""
+        if self._store is not None:
+            self._store.close()
+
     def stage(self) -> None:
         """From here on the store is what git's index holds."""
         from memctl.adapters.staged import StagedStore

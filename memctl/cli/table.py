@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     "init", "add", "check", "find", "context", "show", "list", "update", "archive", "restore",
     "forget", "pin", "verify", "move", "merge", "lint", "consolidate", "log", "diff", "undo",
-    "sync", "doctor", "stats", "rule", "eval", "fmt", "import", "export", "agent",
+    "sync", "doctor", "stats", "rule", "eval", "fmt", "import", "export", "agent", "mcp",
     "merge-driver",
 )  # fmt: skip
 # Answered before Typer is imported, when their options are spelled out plainly.

@@ -169,17 +169,25 @@ def forget(store: Store, slug: str, who: Who, why: str = "") -> Outcome:
     reason = screened_reason(why, store.config.sensitive)
     if isinstance(reason, Outcome):
         return reason
-    row = locate(slug, store.rows())
-    data = store.read(row.path)
-    if data is None:
-        raise Unreadable(f"{row.path} is gone", "Look again with `memctl list`.")
+    return forgotten(store, [locate(slug, store.rows())], who, reason)
+
+
+def forgotten(store: Store, rows: Sequence[Row], who: Who, reason: str) -> Outcome:
+    """The same for topics at hand (at least one), as one commit. reason: as it may be written."""
     file = index_file(store)
-    changes = (
-        Change(row.path, None, digest(data)),
-        *index_change(file, without(file.parsed, _numbers(file, row))),
-    )
-    commit = change_set(changes, f"forget {row.slug}", who, reason)
-    return Outcome("forgotten", row.slug, row.path, "", commit)
+    changes = []
+    lines: set[int] = set()
+    for row in rows:
+        data = store.read(row.path)
+        if data is None:
+            raise Unreadable(f"{row.path} is gone", "Look again with `memctl list`.")
+        changes.append(Change(row.path, None, digest(data)))
+        lines.update(_numbers(file, row))
+    first = rows[0]
+    said = f"forget {first.slug}" if len(rows) == 1 else f"forget {len(rows)} topics"
+    text = without(file.parsed, lines)
+    commit = change_set((*changes, *index_change(file, text)), said, who, reason)
+    return Outcome("forgotten", first.slug, first.path, "", commit)
 
 
 def pin(store: Store, slug: str, on: bool, who: Who) -> Outcome:

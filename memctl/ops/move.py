@@ -58,7 +58,7 @@ def move(store: Store, slug: str, new_slug: str, type_: str, who: Who) -> Outcom
         changes = (Change(path, new, ""), Change(row.path, None, digest(data)))
         changes += _links(store, rows, row, turn)
     file = index_file(store)
-    text = _index(file, turn, retype, rows)
+    text = turned(file, turn, retype, rows)
     subject = f"move {row.slug} to {target}" if target != row.slug else f"make {target} a {type_}"
     commit = change_set((*changes, *index_change(file, text)), subject, who)
     return Outcome("moved", target, path, digest(new), commit, previous=row.slug)
@@ -88,7 +88,7 @@ def _topic(topic: Topic, turn: Turn, type_: str) -> bytes:
     return with_fields(turned, {"type": type_}) if type_ else turned.text.encode()
 
 
-def _index(file: IndexFile, turn: Turn, type_: str, rows: Sequence[Row]) -> str:
+def turned(file: IndexFile, turn: Turn, type_: str, rows: Sequence[Row]) -> str:
     """The index with its links turned, and the entry moved to the new type's section when it
     stands in another type's."""
     text = file.parsed.text

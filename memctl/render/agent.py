@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from memctl.codec.diff import touched
 from memctl.model.hosts import BROKEN, OUTDATED, PRESENT
 from memctl.render.line import BAD, BOLD, DIM, GOOD, WARN, line
 from memctl.render.writes import diff_lines
@@ -41,7 +42,7 @@ def change_lines(
     if not changes:
         yield line(("nothing to do: ", DIM), f"{host.name} is {action}ed already")
     elif dry_run:
-        yield from diff_lines(changes, before.get)
+        yield from diff_lines(touched(changes, before.get))
         yield line(("dry run: nothing was written", WARN))
     else:
         for change in changes:

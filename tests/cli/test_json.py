@@ -22,9 +22,11 @@ GOOD = {
     "lint": [], "consolidate": [], "log": [], "undo": [], "doctor": [], "rule": ["MEM203"],
     "merge": ["a", "b"],
     "check": ["--type", "user", "--name", "n", "--body", "b"], "eval": ["q.jsonl"],
-    "context": ["--query", "alpha", "--profile", "plain"], "stats": [], "diff": [], "agent": ["status"],
+    "context": ["--query", "alpha", "--profile", "plain"], "stats": [], "diff": [],
+    "agent": ["status"],
     "fmt": ["--dialect", "flat"], "import": ["mem0", "m.json"], "export": ["mem0", "../m.json"],
     "sync": ["../hub.git"], "merge-driver": ["MEMORY.md"] * 4,
+    "mcp": [],
 }  # fmt: skip
 BAD = {
     "init": ["--git-hook", "MEMORY.md"], "add": ["--type", "user"], "find": ["x", "--limit", "0"],
@@ -33,9 +35,11 @@ BAD = {
     "lint": ["--fix", "--staged"], "consolidate": ["--max-loss", "7"], "log": ["nothing"],
     "undo": ["nothing"], "doctor": ["--dir", "nowhere"], "rule": ["MEM000"],
     "merge": ["a", "a"], "check": ["--type", "user"],
-    "context": ["--budget", "0"], "stats": ["--dir", "nowhere"], "diff": ["nothing"], "agent": ["install", "emacs"],
+    "context": ["--budget", "0"], "stats": ["--dir", "nowhere"], "diff": ["nothing"],
+    "agent": ["install", "emacs"],
     "eval": ["nowhere.jsonl"], "fmt": [], "import": ["claude", "nowhere"],
     "export": ["nobody", "x"], "sync": [], "merge-driver": ["MEMORY.md"],
+    "mcp": ["--dir", "nowhere"],
 }  # fmt: skip
 
 
