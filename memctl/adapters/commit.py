@@ -100,7 +100,10 @@ class _Run:
     def _tracked(self, paths: list[str]) -> list[str]:
         if not paths:
             return []
-        listed = git.run(self.root, ["ls-files", "-z", "--", *paths], keep_fd=self.lock_fd)
+        # What a killed landing of sync took out of git's index may stand in HEAD still.
+        tree = ["--with-tree=HEAD"] if gitfiles.head_commit(self.repository) else []
+        words = ["ls-files", "-z", *tree, "--", *paths]
+        listed = git.run(self.root, words, keep_fd=self.lock_fd)
         return [p for p in listed.out.decode("utf-8", "surrogateescape").split("\0") if p]
 
     def _commit(self, change_set: ChangeSet, paths: Sequence[str]) -> Committed:

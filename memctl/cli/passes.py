@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 from memctl.adapters.linehistory import LineHistory
 from memctl.adapters.planfile import read_plan, write_plan
-from memctl.adapters.web import Web
-from memctl.adapters.work import remote
 from memctl.cli.asking import check_terminal
 from memctl.codec.planfile import parse_plan, plan_text
 from memctl.errors import GitNeeded, MemctlError, UsageError
@@ -74,11 +72,18 @@ def proposed(session: Session, max_loss: float | None, since: str, online: bool)
         raise UsageError(
             f"--max-loss {share} is not a share", "Give one from 0 to 1, such as 0.25."
         )
-    web = Online(Web(session.store.cache()), remote(session.repositories())) if online else None
     scene = survey(
-        session.store, session.project(), _last_lines(session), _past(session), since, web
-    )
+        session.store, session.project(), _last_lines(session), _past(session), since,
+        _online(session) if online else None,
+    )  # fmt: skip
     return plan(scene, share)
+
+
+def _online(session: Session) -> Online:
+    from memctl.adapters.web import Web
+    from memctl.adapters.work import remote
+
+    return Online(Web(session.store.cache()), remote(session.repositories()))
 
 
 def _last_lines(session: Session) -> Callable[[Collection[str]], Mapping[str, str]]:

@@ -204,13 +204,6 @@ class Session:
 
         return Writer(self.store).write(decide, verb)
 
-    def mend(self, verb: str) -> None:
-        """Finish what killed writes left, and take away the lock files of killed gits where that is
-        allowed."""
-        from memctl.adapters.writer import Writer
-
-        Writer(self.store).mend(verb)
-
     def settle(self, verb: str, dry_run: bool = False) -> Mapping[str, str]:
         """Have everything that waits for its commit committed, if it can be; by path, why the rest
         still waits."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from memctl.adapters import commit, git, gitfiles, leftovers
 from memctl.adapters.journal import OPEN, SAVED
+from memctl.adapters.writer import Writer
 from memctl.cli.spec import FLAG, Command, Param
 from memctl.model.diagnostic import ERROR
 from memctl.model.health import Surroundings
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def run(session: Session, fix: bool) -> int:
     if fix:
-        session.mend("doctor")
+        Writer(session.store).mend("doctor")
     health = op.doctor(session.store, session.project(), _surroundings(session))
     session.answer("doctor", lambda: doctor_data(health), lambda: doctor_lines(health, drawable()))
     return int(any(f.severity == ERROR for f in health.findings))
