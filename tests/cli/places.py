@@ -8,12 +8,14 @@ import contextlib
 import io
 import os
 import pty
+import select
+import signal
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 from unittest import mock
 
 from memctl.__main__ import run as entry
-from tests.tools import Result, environment, git, make_store
+from tests.tools import SECONDS, Result, environment, git, make_store
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,6 +69,8 @@ def on_terminal(
     variables = environment(env)
     pid, fd = pty.fork()
     if pid == 0:
+        # Whoever runs the tests in the background has it ignored, and children with it.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.chdir(str(cwd))
         os.execve(words[0], words, variables)
     os.write(fd, keys.encode())
@@ -77,6 +81,8 @@ def on_terminal(
             text, typed = waiting.pop(0)
             read = at + len(text.encode())
             os.write(fd, typed.encode())
+        if not select.select([fd], [], [], SECONDS)[0]:
+            os.kill(pid, signal.SIGKILL)
         try:
             part = os.read(fd, 65536)
         except OSError:  # the other side has closed
