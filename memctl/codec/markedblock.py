@@ -56,8 +56,8 @@ def find(data: bytes) -> tuple[Block | None, str]:
 def put(data: bytes | None, body: str, host: str) -> bytes:
     """With the block, made or renewed. data: a text whose marks are sound, None for no file."""
     data, made = (b"", NEW) if data is None else (data, "")
-    newline = b"\r\n" if b"\r\n" in data else b"\n"
     block = find(data)[0]
+    newline = _newline(data, block)
     if block:
         hosts = block.hosts if host in block.hosts else (*block.hosts, host)
         fresh = _written(hosts, block.before, body, newline)
@@ -72,6 +72,12 @@ def put(data: bytes | None, body: str, host: str) -> bytes:
 def _written(hosts: tuple[str, ...], before: str, body: str, newline: bytes) -> bytes:
     text = f"<!-- memctl:begin hosts={','.join(hosts)} before={before} -->\n{body}"
     return (text + "<!-- memctl:end -->\n").encode().replace(b"\n", newline)
+
+
+def _newline(data: bytes, block: Block | None) -> bytes:
+    """The block's line end, else the text's. (A text may end in a bare carriage return, which with
+    our line end behind it looks like another kind.)"""
+    return b"\r\n" if b"\r\n" in (data[block.start : block.end] if block else data) else b"\n"
 
 
 def take(data: bytes, host: str) -> bytes | None:
@@ -89,9 +95,9 @@ def take(data: bytes, host: str) -> bytes | None:
     before, after = data[: block.start], data[block.end :]
     if block.before == NEW:
         return before + after or None
+    newline = _newline(data, block)
     for _ in range(int(block.before)):
-        end = b"\r\n" if before.endswith(b"\r\n") else b"\n"
-        before = before.removesuffix(end)
+        before = before.removesuffix(newline)
     return before + after
 
 

@@ -59,6 +59,8 @@ def test_interrupted_is_130(store: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "MEMCTL_AGENT": "waiting"},
+        # Whoever runs the tests in the background has it ignored, and children with it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdin is not None
     while _reads_stdin(process.pid) is False:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memctl.codec.markedblock import find, owned, put, take, untouched
@@ -23,9 +23,14 @@ def test_taking_out_undoes_putting_in(data: bytes | None) -> None:
 
 
 @given(st.binary())
+@example(b"\r")
+@example(b"a\r")
+@example(b"a\r\nb\r")
 def test_any_text_comes_back(data: bytes) -> None:
     if b"<!-- memctl:" not in data:
-        assert take(put(data, BODY, "codex"), "codex") == data
+        made = put(data, BODY, "codex")
+        assert take(made, "codex") == data
+        assert take(put(made, "New.\n", "codex"), "codex") == data
 
 
 @pytest.mark.parametrize("data", TEXTS)
