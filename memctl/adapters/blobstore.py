@@ -56,16 +56,23 @@ def committed(root: str, commit: str) -> BlobStore:
     """The store as a commit has it; "" for one before the first commit."""
     if not commit:
         return BlobStore(root, {})
-    listed = git.run(root, ["ls-tree", "-r", "-z", commit, "--", "."])
-    if listed.code:
-        raise GitNeeded(f"git cannot list {commit[:10]}: {listed.complaint}", "Look with git fsck.")
-    entries = []
-    for part in listed.out.split(b"\0")[:-1]:
+    files = listed(root, commit).items()
+    plain, irregular = memory_files((mode, blob, path) for path, (mode, blob) in files)
+    return BlobStore(root, contents(root, plain), irregular)
+
+
+def listed(root: str, commit: str) -> dict[str, tuple[str, str]]:
+    """By path: mode and blob of every file that a commit has below a directory of the work tree.
+    Raises GitNeeded."""
+    ran = git.run(root, ["ls-tree", "-r", "-z", commit, "--", "."])
+    if ran.code:
+        raise GitNeeded(f"git cannot list {commit[:10]}: {ran.complaint}", "Look with git fsck.")
+    found = {}
+    for part in ran.out.split(b"\0")[:-1]:
         head, _, raw = part.partition(b"\t")
         mode, _, blob = head.decode().split(" ")
-        entries.append((mode, blob, raw.decode("utf-8", "surrogateescape")))
-    plain, irregular = memory_files(entries)
-    return BlobStore(root, contents(root, plain), irregular)
+        found[raw.decode("utf-8", "surrogateescape")] = (mode, blob)
+    return found
 
 
 def memory_files(

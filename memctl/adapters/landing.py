@@ -6,9 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.adapters import files, git, leftovers
-from memctl.adapters.blobstore import contents
+from memctl.adapters.blobstore import contents, listed
 from memctl.adapters.journal import ATTRIBUTES
-from memctl.adapters.snapshot import listed
 from memctl.adapters.syncwriter import SyncWriter
 from memctl.codec.digest import digest
 from memctl.errors import MemctlError

@@ -9,13 +9,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from memctl.adapters import driver, git, gitfiles, lock, remote
-from memctl.adapters.blobstore import BlobStore, committed, contents
+from memctl.adapters.blobstore import BlobStore, committed, contents, listed
 from memctl.adapters.commit import own_repository
 from memctl.adapters.journal import ATTRIBUTES
 from memctl.adapters.landing import Landing, is_hidden
 from memctl.adapters.place import CONFIG
 from memctl.adapters.scratch import Scratch, written
-from memctl.adapters.snapshot import listed
 from memctl.adapters.syncwriter import SyncWriter
 from memctl.codec.index import parse_index
 from memctl.errors import GitNeeded, MemctlError

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from memctl.codec.digest import digest
 from memctl.model.change import Touched
+from memctl.model.history import Hunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -47,46 +48,55 @@ def touched(changes: Sequence[Change], read: Callable[[str], bytes | None]) -> t
 
 def unified(before: bytes | None, after: bytes | None, old: str, new: str) -> tuple[str, ...]:
     """The lines of the diff, without ends; of a move without a change the two names alone."""
+    lines = tuple(x for hunk in hunks(before, after, AROUND) for x in (head(hunk), *hunk.lines))
+    return (f"--- {old}", f"+++ {new}", *lines) if lines or old != new else ()
+
+
+def hunks(before: bytes | None, after: bytes | None, around: int) -> list[Hunk]:
+    """What differs, with so many like lines on either side of it. Absent is empty. Only what lies
+    between the common beginning and the common end is compared."""
     a, b = _lines(before), _lines(after)
-    hunks = tuple(_hunks(a, b))
-    return (f"--- {old}", f"+++ {new}", *hunks) if hunks or old != new else ()
-
-
-def _hunks(a: list[str], b: list[str]) -> Iterator[str]:
-    """Hunks of what lies between the common beginning and the common end."""
     most = min(len(a), len(b))
-    head = next((n for n in range(most) if a[n] != b[n]), most)
-    tail = next((n for n in range(most - head) if a[-1 - n] != b[-1 - n]), most - head)
-    head, tail = max(0, head - AROUND), max(0, tail - AROUND)
-    middle = a[head : len(a) - tail], b[head : len(b) - tail]
-    for group in _groups(*middle):
-        first, last = group[0], group[-1]
-        yield (
-            f"@@ -{_range(first[1] + head, last[2] + head)} "
-            f"+{_range(first[3] + head, last[4] + head)} @@"
-        )
-        for tag, i1, i2, j1, j2 in group:
+    first = next((n for n in range(most) if a[n] != b[n]), most)
+    last = next((n for n in range(most - first) if a[-1 - n] != b[-1 - n]), most - first)
+    skipped, last = max(0, first - around), max(0, last - around)
+    old, new = a[skipped : len(a) - last], b[skipped : len(b) - last]
+    found = []
+    for group in _groups(old, new, around):
+        lines: list[str] = []
+        for tag, start, stop, at, end in group:
             if tag == "equal":
-                yield from _shown(" ", middle[0][i1:i2])
-                continue
-            yield from _shown("-", middle[0][i1:i2])
-            yield from _shown("+", middle[1][j1:j2])
+                lines += _shown(" ", old[start:stop])
+            else:
+                lines += [*_shown("-", old[start:stop]), *_shown("+", new[at:end])]
+        (_, start, _, at, _), (_, _, stop, _, end) = group[0], group[-1]
+        spans = (*_span(start + skipped, stop + skipped), *_span(at + skipped, end + skipped))
+        found.append(Hunk(*spans, tuple(lines)))
+    return found
 
 
-def _groups(a: list[str], b: list[str]) -> list[list[tuple[str, int, int, int, int]]]:
+def head(hunk: Hunk) -> str:
+    """The line that a hunk begins with; a count of 1 is left out."""
+    old, new = (
+        f"{start}" if count == 1 else f"{start},{count}"
+        for start, count in ((hunk.old_start, hunk.old_lines), (hunk.new_start, hunk.new_lines))
+    )
+    return f"@@ -{old} +{new} @@"
+
+
+def _groups(a: list[str], b: list[str], around: int) -> list[list[tuple[str, int, int, int, int]]]:
     if a == b:
         return []
     if max(len(a), len(b)) > LONGEST:
         return [[("replace", 0, len(a), 0, len(b))]]
     from difflib import SequenceMatcher
 
-    return list(SequenceMatcher(None, a, b, autojunk=False).get_grouped_opcodes(AROUND))
+    return list(SequenceMatcher(None, a, b, autojunk=False).get_grouped_opcodes(around))
 
 
-def _range(start: int, stop: int) -> str:
-    """As diff counts: from 1, the length left out when it is 1."""
-    length = stop - start
-    return f"{start + 1}" if length == 1 else f"{start + (1 if length else 0)},{length}"
+def _span(start: int, stop: int) -> tuple[int, int]:
+    """First line and count, as diffs write them: an empty one begins at the line before it."""
+    return (start + 1 if stop > start else start), stop - start
 
 
 def _shown(sign: str, lines: Sequence[str]) -> Iterator[str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from memctl.codec.differences import hunks
+from memctl.codec.diff import NOWHERE, head, hunks
 from memctl.render.line import BAD, BOLD, DIM, GOOD, SLUG, line
 
-NONE = "/dev/null"
+# Like lines on either side of a difference.
+AROUND = 3
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from memctl.model.history import Differences, FileChange, Hunk, Revision
+    from memctl.model.history import Differences, FileChange, Revision
     from memctl.render.line import Line
 
 
@@ -58,7 +59,7 @@ def diff_data(found: Differences) -> dict[str, Any]:
                 "path": change.path,
                 "previous": change.previous or None,
                 "status": _status(change),
-                "hunks": [hunk._asdict() for hunk in hunks(change.before, change.after)],
+                "hunks": [hunk._asdict() for hunk in hunks(change.before, change.after, AROUND)],
             }
             for change in found.files
         ],
@@ -75,27 +76,18 @@ def _status(change: FileChange) -> str:
 
 def differences_lines(found: Differences) -> Iterator[Line]:
     for change in found.files:
-        yield from unified(change, 3)
+        yield from _unified(change)
     if not found.files:
         yield line(("no difference", DIM))
 
 
-def unified(change: FileChange, around: int) -> Iterator[Line]:
-    """A file's unified diff, with so many like lines around each difference."""
+def _unified(change: FileChange) -> Iterator[Line]:
     yield line(
-        (f"--- {(change.previous or change.path) if change.before is not None else NONE}", BAD)
+        (f"--- {(change.previous or change.path) if change.before is not None else NOWHERE}", BAD)
     )
-    yield line((f"+++ {change.path if change.after is not None else NONE}", GOOD))
-    for hunk in hunks(change.before, change.after, around):
-        yield line((_head(hunk), DIM))
+    yield line((f"+++ {change.path if change.after is not None else NOWHERE}", GOOD))
+    for hunk in hunks(change.before, change.after, AROUND):
+        yield line((head(hunk), DIM))
         for text in hunk.lines:
             style = GOOD if text.startswith("+") else BAD if text.startswith("-") else DIM
             yield line((text.removesuffix("\r"), style))
-
-
-def _head(hunk: Hunk) -> str:
-    old, new = (
-        f"{start},{count}" if count != 1 else f"{start}"
-        for start, count in ((hunk.old_start, hunk.old_lines), (hunk.new_start, hunk.new_lines))
-    )
-    return f"@@ -{old} +{new} @@"
